@@ -1,0 +1,101 @@
+//! Markdown's code fences around a payload.
+
+use crate::lexer::WHITE_SPACE;
+use crate::number;
+
+/// The characters that fences are made of.
+const FENCE_MARKS: [char; 2] = ['`', '~'];
+
+/// What may stand between the mark and its info string.
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Fewer marks than this are no fence.
+const SHORTEST: usize = 3;
+
+/// The words that are values, and so never name a language.
+const LITERALS: [&str; 6] = ["true", "false", "null", "True", "False", "None"];
+
+/// The length in bytes of the fence mark that `text` begins with, where `kind`, if given, is the
+/// only character it may be made of.
+pub(crate) fn mark(text: &str, kind: Option<char>) -> Option<usize> {
+    let first = text.chars().next()?;
+    if !FENCE_MARKS.contains(&first) || kind.is_some_and(|kind| kind != first) {
+        return None;
+    }
+    let len = run(text, first);
+    (len >= SHORTEST).then_some(len)
+}
+
+/// How many bytes of `mark` alone `text` begins with.
+fn run(text: &str, mark: char) -> usize {
+    text.len() - text.trim_start_matches(mark).len()
+}
+
+/// An opening fence.
+pub(crate) struct Opening {
+    /// The character that its mark is made of.
+    pub(crate) mark: char,
+    /// The bytes of the mark and, if there is one, of the info string and the blanks before it.
+    pub(crate) len: usize,
+}
+
+/// The opening fence that `text`, which begins with a fence mark, begins with.
+pub(crate) fn opening(text: &str) -> Opening {
+    let mark = text.chars().next().unwrap_or_default();
+    let len = run(text, mark);
+    let line = text
+        .get(len..)
+        .unwrap_or_default()
+        .trim_start_matches(BLANKS);
+    let len = match info_string(line, mark) {
+        0 => len,
+        info => text.len() - line.len() + info,
+    };
+    Opening { mark, len }
+}
+
+/// The length of the info string that `line`, the text behind an opening mark and its blanks, begins
+/// with; 0 if there is none.
+///
+/// It is one word. One that begins with `json` may be followed by the payload; any other stands
+/// alone on its line, since it may be part of a payload that is no JSON.
+fn info_string(line: &str, mark: char) -> usize {
+    let (word, behind) = split_word(line);
+    if word.is_empty() || LITERALS.contains(&word) {
+        return 0;
+    }
+    let Some(behind_json) = strip_json(word) else {
+        let behind = behind.trim_start_matches(BLANKS);
+        let stands_alone = behind.starts_with(['\n', '\r']) || is_end(behind, mark);
+        return if stands_alone { word.len() } else { 0 };
+    };
+    // A value may be glued to `json`, if it is all there is: `json12` before the closing mark.
+    let is_value = LITERALS.contains(&behind_json) || number::is_number(behind_json);
+    let is_all = is_end(behind.trim_start_matches(WHITE_SPACE), mark);
+    if is_value && is_all && behind_json != "5" {
+        word.len() - behind_json.len()
+    } else {
+        word.len()
+    }
+}
+
+/// Splits off the word that `line` begins with: a letter, then letters, digits and `_ # + . -`.
+fn split_word(line: &str) -> (&str, &str) {
+    if !line.starts_with(char::is_alphabetic) {
+        return ("", line);
+    }
+    let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '#' | '+' | '.' | '-');
+    let len = line.find(|c| !is_inside(c)).unwrap_or(line.len());
+    line.split_at_checked(len).unwrap_or((line, ""))
+}
+
+/// `word` without the `json`, in any casing, that it begins with.
+fn strip_json(word: &str) -> Option<&str> {
+    let (head, tail) = word.split_at_checked("json".len())?;
+    head.eq_ignore_ascii_case("json").then_some(tail)
+}
+
+/// `text` is the end of the payload or its closing fence.
+fn is_end(text: &str, mark: char) -> bool {
+    text.is_empty() || self::mark(text, Some(mark)) == Some(text.len())
+}

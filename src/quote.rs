@@ -1,0 +1,71 @@
+//! Quote marks: which there are, and which closes which.
+
+/// Code points that Unicode draws as double quotation marks and that this crate calls smart.
+const SMART_DOUBLE: core::ops::RangeInclusive<char> = '“'..='‟';
+/// The same for single quotation marks.
+const SMART_SINGLE: core::ops::RangeInclusive<char> = '‘'..='‛';
+
+/// The first byte of every smart quote's encoding.
+pub(crate) const SMART_LEAD: u8 = 0xE2;
+
+/// A quote mark, by what it can open and close. The four ways to draw a smart mark count as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// `"`
+    Double,
+    /// `'`
+    Single,
+    /// `“ ” „ ‟`
+    SmartDouble,
+    /// `‘ ’ ‚ ‛`
+    SmartSingle,
+}
+
+impl Mark {
+    /// The smart mark that `text` begins with.
+    pub(crate) fn smart_at(text: &str) -> Option<Self> {
+        let first = text.chars().next()?;
+        if SMART_DOUBLE.contains(&first) {
+            Some(Self::SmartDouble)
+        } else if SMART_SINGLE.contains(&first) {
+            Some(Self::SmartSingle)
+        } else {
+            None
+        }
+    }
+
+    pub(crate) const fn is_smart(self) -> bool {
+        matches!(self, Self::SmartDouble | Self::SmartSingle)
+    }
+
+    pub(crate) const fn is_single(self) -> bool {
+        matches!(self, Self::Single | Self::SmartSingle)
+    }
+
+    /// The bytes of the mark's encoding.
+    pub(crate) const fn len(self) -> usize {
+        if self.is_smart() { '“'.len_utf8() } else { 1 }
+    }
+}
+
+/// How smart quotes are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// A string is closed by the kind of mark that opened it.
+    First,
+    /// Every smart quote stands for its straight twin: a string is closed by any mark of the family
+    /// that opened it.
+    ///
+    /// All that closes a string in the first reading closes it here too. So both readings agree up
+    /// to the first string that is closed here by another kind of mark than opened it.
+    Second,
+}
+
+impl Reading {
+    pub(crate) const fn closes(self, open: Mark, mark: Mark) -> bool {
+        match self {
+            Self::First => open as u8 == mark as u8,
+            Self::Second => open.is_single() == mark.is_single(),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Every departure from the grammar: what is repaired, and what is refused.
+//!
+//! A method is named for what was met. Those that repair do so by [`record`](Parser::record); those
+//! that return a fault have nothing conservative to offer.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use crate::error::{ErrorKind, Fault, Result};
+use crate::parser::{Parser, Place};
+use crate::quote::Mark;
+use crate::repair::{Repair, RepairKind, RepairSet};
+use crate::span::Span;
+use crate::string::Requote;
+use crate::token::{Token, TokenKind};
+
+const CODE_FENCE: RepairSet = RepairSet::NONE.with(RepairKind::CodeFence);
+const STRAY_QUOTE: RepairSet = RepairSet::NONE.with(RepairKind::StrayQuote);
+const TRAILING_COMMA: RepairSet = RepairSet::NONE.with(RepairKind::TrailingComma);
+const PYTHON_LITERAL: RepairSet = RepairSet::NONE.with(RepairKind::PythonLiteral);
+const SINGLE_QUOTES: RepairSet = RepairSet::NONE.with(RepairKind::SingleQuotes);
+const SMART_QUOTES: RepairSet = RepairSet::NONE.with(RepairKind::SmartQuotes);
+
+/// What a reading met besides the grammar.
+#[derive(Default)]
+pub(crate) struct Recovered {
+    /// In source order, disjoint.
+    pub(crate) repairs: Vec<Repair>,
+    /// The first mark that closed a string which another kind of mark had opened: here the second
+    /// reading parts from the first.
+    pub(crate) parting: Option<Span>,
+    /// The first empty string between a straight and a smart mark, with its marks.
+    pub(crate) mixed_empty: Option<Span>,
+}
+
+/// The kinds that a delimiter answers to.
+const fn kinds_of(mark: Mark) -> RepairSet {
+    match mark {
+        Mark::Double => RepairSet::NONE,
+        Mark::Single => SINGLE_QUOTES,
+        Mark::SmartDouble => SMART_QUOTES,
+        Mark::SmartSingle => SMART_QUOTES.with(RepairKind::SingleQuotes),
+    }
+}
+
+impl Parser<'_> {
+    /// `` ```json `` at the start: the mark goes, with its info string. Returns the token behind it.
+    #[cold]
+    pub(crate) fn on_opening_fence(&mut self, fence: Token) -> Result<Token> {
+        let span = self.lexer.opening_fence(fence.start);
+        self.record(CODE_FENCE, span, "")?;
+        Ok(self.lexer.next())
+    }
+
+    /// Nothing, or a fence with nothing in it.
+    #[cold]
+    pub(crate) fn on_empty_payload(&self, end: Token) -> Box<Fault> {
+        Fault::boxed(ErrorKind::EmptyPayload, self.lexer.since(end.start))
+    }
+
+    /// `{}` and a closing fence, or a stray quote, behind the value: they go.
+    #[cold]
+    pub(crate) fn on_text_behind(&mut self, token: Token, value: &Value) -> Result<()> {
+        let end = self.on_missing_separator(Place::Top, token, value)?;
+        if end.kind == TokenKind::ClosingFence {
+            self.record(CODE_FENCE, self.lexer.since(end.start), "")?;
+        }
+        Ok(())
+    }
+
+    /// `[,]`: the comma goes. `[,1]` has no one reading.
+    #[cold]
+    pub(crate) fn on_leading_comma(&mut self, comma: Token) -> Result<Token> {
+        let next = self.lexer.next();
+        if !next.kind.is_closing_bracket() {
+            return Err(self.on_unexpected(ErrorKind::LeadingComma, comma));
+        }
+        self.on_trailing_comma(comma)?;
+        Ok(next)
+    }
+
+    /// `[1,]`: the comma goes.
+    #[cold]
+    pub(crate) fn on_trailing_comma(&mut self, comma: Token) -> Result<()> {
+        self.record(TRAILING_COMMA, self.lexer.character(comma.start), "")
+    }
+
+    /// `[true"]`: one quote mark behind a bare value goes. `[1 2]`: refused.
+    ///
+    /// Returns the separator, or what ends the place.
+    #[cold]
+    pub(crate) fn on_missing_separator(
+        &mut self,
+        place: Place,
+        mut token: Token,
+        value: &Value,
+    ) -> Result<Token> {
+        if let TokenKind::Quote(mark) = token.kind {
+            if self.is_stray(value) {
+                self.record(kinds_of_stray(mark), self.lexer.since(token.start), "")?;
+                token = self.lexer.next();
+            }
+        }
+        let is_due = match place {
+            Place::Member | Place::Element => {
+                token.kind == TokenKind::Comma || token.kind == place.close()
+            }
+            Place::Top => token.kind.is_end(),
+        };
+        if is_due {
+            Ok(token)
+        } else {
+            Err(self.on_wrong_separator(place, token, value))
+        }
+    }
+
+    /// Whether the quote mark that was read last is a stray one: it stands behind a bare value and
+    /// before what may follow a value. Looks one token ahead.
+    fn is_stray(&self, value: &Value) -> bool {
+        let is_bare = matches!(value, Value::Null | Value::Bool(_) | Value::Number(_));
+        let next = self.lexer.clone().next().kind;
+        is_bare && (next == TokenKind::Comma || next.is_closing_bracket() || next.is_end())
+    }
+
+    /// `[1 2]`, `[1}`, `[1`, `[1x]`, `[1] 2`
+    #[cold]
+    fn on_wrong_separator(&mut self, place: Place, token: Token, value: &Value) -> Box<Fault> {
+        let is_glued = self.lexer.behind_last(token.start) == Span::empty(token.start);
+        let kind = match (place, token.kind) {
+            (_, TokenKind::Number | TokenKind::Word | TokenKind::Unknown)
+                if is_glued && value.is_number() =>
+            {
+                ErrorKind::InvalidNumber
+            }
+            (Place::Top, TokenKind::InnerFence) => {
+                let behind = self.lexer.next();
+                return self.on_unexpected(ErrorKind::TextBehindFence, behind);
+            }
+            (Place::Top, _) => ErrorKind::TextBehindPayload,
+            (Place::Member, TokenKind::End | TokenKind::ClosingFence) => ErrorKind::UnclosedObject,
+            (Place::Element, TokenKind::End | TokenKind::ClosingFence) => ErrorKind::UnclosedArray,
+            (Place::Member, _) => ErrorKind::ExpectedCommaOrBrace,
+            (Place::Element, _) => ErrorKind::ExpectedCommaOrBracket,
+        };
+        self.on_unexpected(kind, token)
+    }
+
+    /// `'a'`, `“a”`: the marks become straight double ones, here the opening one.
+    #[cold]
+    pub(crate) fn on_other_quote(&mut self, open: Mark, token: Token) -> Result<String> {
+        self.record(kinds_of(open), self.lexer.since(token.start), "\"")?;
+        self.string(open, token)
+    }
+
+    /// The closing mark of a string that other marks than two `"` delimit.
+    #[cold]
+    pub(crate) fn on_other_end(&mut self, open: Token, content: Span, close: Mark) -> Result<()> {
+        let mark = Span::new(content.end, content.end + close.len());
+        if close != Mark::Double {
+            self.record(kinds_of(close), mark, "\"")?;
+        }
+        if open.kind != TokenKind::Quote(close) {
+            self.recovered.parting.get_or_insert(mark);
+            if content.is_empty() {
+                let string = Span::new(open.start, mark.end);
+                self.recovered.mixed_empty.get_or_insert(string);
+            }
+        }
+        Ok(())
+    }
+
+    /// `'a"b'`, `'it\'s'`: only the escaping that the new delimiters make necessary changes.
+    #[cold]
+    pub(crate) fn on_requote(&mut self, open: Mark, offset: usize, requote: Requote) -> Result<()> {
+        let (span, replacement) = match requote {
+            Requote::AddBackslash => (Span::empty(offset), "\\"),
+            Requote::DropBackslash => (Span::new(offset, offset + 1), ""),
+        };
+        self.record(kinds_of(open), span, replacement)
+    }
+
+    /// `True`, `False`, `None`. Any other word is refused.
+    #[cold]
+    pub(crate) fn on_other_word(&mut self, word: &str, span: Span) -> Result<Value> {
+        let (value, replacement) = match word {
+            "True" => (Value::Bool(true), "true"),
+            "False" => (Value::Bool(false), "false"),
+            "None" => (Value::Null, "null"),
+            _ => return Err(Fault::boxed(ErrorKind::UnknownWord, span)),
+        };
+        self.record(PYTHON_LITERAL, span, replacement)?;
+        Ok(value)
+    }
+
+    /// `-x`, `1.`, `1e`
+    #[cold]
+    pub(crate) fn on_missing_digit(&self, offset: usize) -> Box<Fault> {
+        Fault::boxed(ErrorKind::ExpectedDigit, self.lexer.character(offset))
+    }
+
+    /// A raw line break in a string, or another character below U+0020.
+    #[cold]
+    pub(crate) fn on_control_character(&self, offset: usize) -> Box<Fault> {
+        Fault::boxed(ErrorKind::ControlCharacter, self.lexer.character(offset))
+    }
+
+    /// `"abc` and no more.
+    #[cold]
+    pub(crate) fn on_unterminated_string(&self, open: Token) -> Box<Fault> {
+        Fault::boxed(
+            ErrorKind::UnterminatedString,
+            self.lexer.character(open.start),
+        )
+    }
+
+    /// Any token where another is due. At the end, the place is behind the last character that is no
+    /// white space.
+    #[cold]
+    pub(crate) fn on_unexpected(&self, kind: ErrorKind, token: Token) -> Box<Fault> {
+        let span = if token.kind.is_end() {
+            self.lexer.behind_last(token.start)
+        } else {
+            self.lexer.character(token.start)
+        };
+        Fault::boxed(kind, span)
+    }
+}
+
+const fn kinds_of_stray(mark: Mark) -> RepairSet {
+    if mark.is_smart() {
+        STRAY_QUOTE.with(RepairKind::SmartQuotes)
+    } else {
+        STRAY_QUOTE
+    }
+}

@@ -1,0 +1,137 @@
+//! The content of a string to its text.
+
+use alloc::string::String;
+
+use crate::error::{ErrorKind, Fault, Result};
+use crate::quote::Mark;
+use crate::span::Span;
+
+/// What the content of a string that was not double-quoted needs, to stand in double quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Requote {
+    /// A bare `"` gains a backslash.
+    AddBackslash,
+    /// The backslash before another quote mark goes: JSON has no such escape.
+    DropBackslash,
+}
+
+/// Decodes the content of a string that `open` opened and that begins at `start` in the payload.
+/// `on_requote` is told the offset of each place that the change of delimiters makes necessary to
+/// edit, in order.
+pub(crate) fn decode(
+    content: &str,
+    start: usize,
+    open: Mark,
+    mut on_requote: impl FnMut(usize, Requote) -> Result<()>,
+) -> Result<String> {
+    let mut text = String::with_capacity(content.len());
+    let mut rest = content;
+    while let Some((run, special)) = split_at_special(rest, open) {
+        text.push_str(run);
+        let offset = start + content.len() - special.len();
+        let len = if special.starts_with('"') {
+            on_requote(offset, Requote::AddBackslash)?;
+            text.push('"');
+            1
+        } else {
+            let escape = read_escape(special, open)
+                .map_err(|(kind, len)| Fault::boxed(kind, Span::new(offset, offset + len)))?;
+            if escape.is_foreign {
+                on_requote(offset, Requote::DropBackslash)?;
+            }
+            text.push(escape.character);
+            escape.len
+        };
+        rest = special.get(len..).unwrap_or_default();
+    }
+    text.push_str(rest);
+    Ok(text)
+}
+
+/// Splits `text` before the first character that is not simply itself: a backslash, or, where the
+/// string was not opened by a `"`, one of those.
+fn split_at_special(text: &str, open: Mark) -> Option<(&str, &str)> {
+    let is_special = |byte: u8| byte == b'\\' || (byte == b'"' && open != Mark::Double);
+    let at = text.bytes().position(is_special)?;
+    text.split_at_checked(at)
+}
+
+/// A backslash and what it makes of what follows.
+struct Escape {
+    character: char,
+    /// The bytes of the escape.
+    len: usize,
+    /// An escape of the string's own delimiter that JSON does not have.
+    is_foreign: bool,
+}
+
+/// The escape that `text` begins with; where it is none, why and how many bytes are to blame.
+fn read_escape(text: &str, open: Mark) -> core::result::Result<Escape, (ErrorKind, usize)> {
+    let escaped = text.get(1..).unwrap_or_default();
+    let character = match escaped.chars().next() {
+        Some(character @ ('"' | '\\' | '/')) => character,
+        Some('b') => '\u{8}',
+        Some('f') => '\u{c}',
+        Some('n') => '\n',
+        Some('r') => '\r',
+        Some('t') => '\t',
+        Some('u') => {
+            let (character, len) = read_unicode_escape(text)?;
+            return Ok(Escape {
+                character,
+                len,
+                is_foreign: false,
+            });
+        }
+        Some(mark) if is_own_mark(escaped, open) => {
+            return Ok(Escape {
+                character: mark,
+                len: 1 + mark.len_utf8(),
+                is_foreign: true,
+            });
+        }
+        other => {
+            return Err((
+                ErrorKind::InvalidEscape,
+                1 + other.map_or(0, char::len_utf8),
+            ));
+        }
+    };
+    Ok(Escape {
+        character,
+        len: 2,
+        is_foreign: false,
+    })
+}
+
+/// `\'` is an escape in strings that a single mark of either kind opened; a backslash before a smart
+/// quote in those that a smart quote of that family opened.
+fn is_own_mark(escaped: &str, open: Mark) -> bool {
+    if escaped.starts_with('\'') {
+        open.is_single()
+    } else {
+        Mark::smart_at(escaped) == Some(open)
+    }
+}
+
+/// `\uXXXX`, or two of them for a character beyond U+FFFF.
+fn read_unicode_escape(text: &str) -> core::result::Result<(char, usize), (ErrorKind, usize)> {
+    const UNIT: usize = r"\uXXXX".len();
+    let Some(unit) = utf16_unit(text) else {
+        return Err((ErrorKind::InvalidEscape, r"\u".len()));
+    };
+    let low = utf16_unit(text.get(UNIT..).unwrap_or_default());
+    let units = [unit, low.unwrap_or_default()];
+    match char::decode_utf16(units).next() {
+        Some(Ok(character)) => Ok((character, UNIT * character.len_utf16())),
+        _ => Err((ErrorKind::LoneSurrogate, UNIT)),
+    }
+}
+
+/// The UTF-16 code unit of the `\uXXXX` that `text` begins with.
+fn utf16_unit(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix(r"\u")?.get(..4)?;
+    digits.chars().try_fold(0, |unit, digit| {
+        Some(unit << 4 | u16::try_from(digit.to_digit(16)?).ok()?)
+    })
+}
