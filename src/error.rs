@@ -25,8 +25,8 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn boxed(kind: ErrorKind, span: Span) -> Box<Self> {
-        Box::new(Self { kind, span })
+    pub(crate) const fn new(kind: ErrorKind, span: Span) -> Self {
+        Self { kind, span }
     }
 }
 
@@ -75,7 +75,7 @@ macro_rules! error_kinds {
 error_kinds! {
     /// Nothing but white space, or nothing inside a code fence.
     EmptyPayload, "empty-payload",
-        "a JSON value", Text("an empty payload");
+        "a value", Text("an empty payload");
     /// `{"a":}`
     ExpectedValue, "expected-value",
         "a value", Character;
@@ -117,7 +117,7 @@ error_kinds! {
         "a quote mark that closes the string", Text("the end of the payload");
     /// A character below U+0020 in a string.
     ControlCharacter, "control-character",
-        "only escaped control characters in a string", Character;
+        "an escape such as `\\n` in the string", Character;
     /// `["\x"]`
     InvalidEscape, "invalid-escape",
         "an escape that JSON has", Text("a backslash that begins none");
@@ -135,7 +135,7 @@ error_kinds! {
         "nothing behind the code fence", Character;
     /// The payload has two values, one for each way to read its smart quotes.
     TwoReadings, "two-readings",
-        "quote marks that can be read in one way", Text("a mark that ends a string in one of two ways");
+        "quote marks with one reading", Text("one that ends a string in only one of two readings");
     /// `["”]`, where smart quotes count as straight ones: the smart mark may be the text.
     EmptyMixedString, "empty-mixed-string",
         "a string between two marks of one kind", Text("an empty one between a straight and a smart mark");

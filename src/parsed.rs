@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::note::Note;
-use crate::repair::{self, Repair};
+use crate::repair::{self, Repair, RepairKind};
 
 /// A payload's value, and what had to be repaired to read it.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,10 +50,8 @@ impl<'p> Parsed<'p> {
     }
 
     /// The names of what was repaired, each once, in the order of [`RepairKind`].
-    ///
-    /// [`RepairKind`]: crate::RepairKind
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        repair::kinds(&self.repairs).iter().map(|kind| kind.name())
+        repair::kinds(&self.repairs).iter().map(RepairKind::name)
     }
 
     /// What the model is told about the repairs; none if nothing was repaired.

@@ -65,7 +65,7 @@ impl<'p> Parser<'p> {
             token = self.on_opening_fence(token)?;
         }
         if token.kind.is_end() {
-            return Err(self.on_empty_payload(token));
+            return Err(self.on_empty_payload(token).into());
         }
         let value = self.value(token)?;
         let end = self.lexer.next();
@@ -84,7 +84,7 @@ impl<'p> Parser<'p> {
             TokenKind::OpenBrace => self.object(token),
             TokenKind::OpenBracket => self.array(token),
             TokenKind::Quote(mark) => self.on_other_quote(mark, token).map(Value::String),
-            _ => Err(self.on_unexpected(ErrorKind::ExpectedValue, token)),
+            _ => Err(self.on_unexpected(ErrorKind::ExpectedValue, token).into()),
         }
     }
 
@@ -99,7 +99,7 @@ impl<'p> Parser<'p> {
             let key = self.key(token)?;
             let colon = self.lexer.next();
             if colon.kind != TokenKind::Colon {
-                return Err(self.on_unexpected(ErrorKind::ExpectedColon, colon));
+                return Err(self.on_unexpected(ErrorKind::ExpectedColon, colon).into());
             }
             let start = self.lexer.next();
             let value = self.value(start)?;
@@ -126,7 +126,7 @@ impl<'p> Parser<'p> {
 
     fn enter(&mut self, open: Token) -> Result<()> {
         if self.depth == MAX_DEPTH {
-            return Err(self.on_unexpected(ErrorKind::TooDeep, open));
+            return Err(self.on_unexpected(ErrorKind::TooDeep, open).into());
         }
         self.depth += 1;
         Ok(())
@@ -164,7 +164,7 @@ impl<'p> Parser<'p> {
         match token.kind {
             TokenKind::Quote(Mark::Double) => self.string(Mark::Double, token),
             TokenKind::Quote(mark) => self.on_other_quote(mark, token),
-            _ => Err(self.on_unexpected(ErrorKind::ExpectedKey, token)),
+            _ => Err(self.on_unexpected(ErrorKind::ExpectedKey, token).into()),
         }
     }
 
@@ -174,9 +174,9 @@ impl<'p> Parser<'p> {
         let close = match string.end {
             StringEnd::Closed(close) => close,
             StringEnd::ControlCharacter => {
-                return Err(self.on_control_character(string.content.end));
+                return Err(self.on_control_character(string.content.end).into());
             }
-            StringEnd::Unterminated => return Err(self.on_unterminated_string(open)),
+            StringEnd::Unterminated => return Err(self.on_unterminated_string(open).into()),
         };
         let content = self.lexer.slice(string.content);
         let text = if string.is_plain {
@@ -196,11 +196,11 @@ impl<'p> Parser<'p> {
     fn number(&mut self) -> Result<Value> {
         let (span, number) = self.lexer.number();
         if number.form == number::Form::Incomplete {
-            return Err(self.on_missing_digit(span.end));
+            return Err(self.on_missing_digit(span.end).into());
         }
         match number::build(self.lexer.slice(span), number.form) {
             Some(number) => Ok(Value::Number(number)),
-            None => Err(Fault::boxed(ErrorKind::NumberOutOfRange, span)),
+            None => Err(Fault::new(ErrorKind::NumberOutOfRange, span).into()),
         }
     }
 
@@ -222,14 +222,11 @@ impl<'p> Parser<'p> {
         span: Span,
         replacement: &'static str,
     ) -> Result<()> {
-        match kinds.difference(self.allowed).iter().next() {
-            Some(kind) => Err(Fault::boxed(ErrorKind::RepairNotAllowed(kind), span)),
-            None => {
-                self.recovered
-                    .repairs
-                    .push(Repair::new(kinds, span, replacement));
-                Ok(())
-            }
+        if let Some(kind) = kinds.difference(self.allowed).iter().next() {
+            return Err(Fault::new(ErrorKind::RepairNotAllowed(kind), span).into());
         }
+        let repair = Repair::new(kinds, span, replacement);
+        self.recovered.repairs.push(repair);
+        Ok(())
     }
 }

@@ -31,16 +31,16 @@ fn choose(
     match (first, second) {
         (Ok(first), Ok(second)) => match second.1.parting {
             Some(parting) if first.0 != second.0 => {
-                Err(Fault::boxed(ErrorKind::TwoReadings, parting))
+                Err(Fault::new(ErrorKind::TwoReadings, parting).into())
             }
             _ => Ok(first),
         },
         (Ok(first), Err(_)) => Ok(first),
         (Err(first), Ok(second)) => match second.1.mixed_empty {
-            Some(string) => {
-                let fault = Fault::boxed(ErrorKind::EmptyMixedString, string);
-                Err(farther(first, fault))
-            }
+            Some(string) => Err(farther(
+                first,
+                Fault::new(ErrorKind::EmptyMixedString, string).into(),
+            )),
             None => Ok(second),
         },
         (Err(first), Err(second)) => Err(farther(first, second)),
@@ -48,6 +48,10 @@ fn choose(
 }
 
 /// The fault of the reading that got farther, the first reading's on a tie.
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "both come in a box, and one goes on in it"
+)]
 fn farther(first: Box<Fault>, second: Box<Fault>) -> Box<Fault> {
     if second.span.start > first.span.start {
         second

@@ -3,7 +3,6 @@
 //! A method is named for what was met. Those that repair do so by [`record`](Parser::record); those
 //! that return a fault have nothing conservative to offer.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -57,8 +56,8 @@ impl Parser<'_> {
 
     /// Nothing, or a fence with nothing in it.
     #[cold]
-    pub(crate) fn on_empty_payload(&self, end: Token) -> Box<Fault> {
-        Fault::boxed(ErrorKind::EmptyPayload, self.lexer.since(end.start))
+    pub(crate) fn on_empty_payload(&self, end: Token) -> Fault {
+        Fault::new(ErrorKind::EmptyPayload, self.lexer.since(end.start))
     }
 
     /// `{}` and a closing fence, or a stray quote, behind the value: they go.
@@ -76,7 +75,7 @@ impl Parser<'_> {
     pub(crate) fn on_leading_comma(&mut self, comma: Token) -> Result<Token> {
         let next = self.lexer.next();
         if !next.kind.is_closing_bracket() {
-            return Err(self.on_unexpected(ErrorKind::LeadingComma, comma));
+            return Err(self.on_unexpected(ErrorKind::LeadingComma, comma).into());
         }
         self.on_trailing_comma(comma)?;
         Ok(next)
@@ -113,7 +112,7 @@ impl Parser<'_> {
         if is_due {
             Ok(token)
         } else {
-            Err(self.on_wrong_separator(place, token, value))
+            Err(self.on_wrong_separator(place, token, value).into())
         }
     }
 
@@ -127,7 +126,7 @@ impl Parser<'_> {
 
     /// `[1 2]`, `[1}`, `[1`, `[1x]`, `[1] 2`
     #[cold]
-    fn on_wrong_separator(&mut self, place: Place, token: Token, value: &Value) -> Box<Fault> {
+    fn on_wrong_separator(&mut self, place: Place, token: Token, value: &Value) -> Fault {
         let is_glued = self.lexer.behind_last(token.start) == Span::empty(token.start);
         let kind = match (place, token.kind) {
             (_, TokenKind::Number | TokenKind::Word | TokenKind::Unknown)
@@ -189,7 +188,7 @@ impl Parser<'_> {
             "True" => (Value::Bool(true), "true"),
             "False" => (Value::Bool(false), "false"),
             "None" => (Value::Null, "null"),
-            _ => return Err(Fault::boxed(ErrorKind::UnknownWord, span)),
+            _ => return Err(Fault::new(ErrorKind::UnknownWord, span).into()),
         };
         self.record(PYTHON_LITERAL, span, replacement)?;
         Ok(value)
@@ -197,20 +196,20 @@ impl Parser<'_> {
 
     /// `-x`, `1.`, `1e`
     #[cold]
-    pub(crate) fn on_missing_digit(&self, offset: usize) -> Box<Fault> {
-        Fault::boxed(ErrorKind::ExpectedDigit, self.lexer.character(offset))
+    pub(crate) fn on_missing_digit(&self, offset: usize) -> Fault {
+        Fault::new(ErrorKind::ExpectedDigit, self.lexer.character(offset))
     }
 
     /// A raw line break in a string, or another character below U+0020.
     #[cold]
-    pub(crate) fn on_control_character(&self, offset: usize) -> Box<Fault> {
-        Fault::boxed(ErrorKind::ControlCharacter, self.lexer.character(offset))
+    pub(crate) fn on_control_character(&self, offset: usize) -> Fault {
+        Fault::new(ErrorKind::ControlCharacter, self.lexer.character(offset))
     }
 
     /// `"abc` and no more.
     #[cold]
-    pub(crate) fn on_unterminated_string(&self, open: Token) -> Box<Fault> {
-        Fault::boxed(
+    pub(crate) fn on_unterminated_string(&self, open: Token) -> Fault {
+        Fault::new(
             ErrorKind::UnterminatedString,
             self.lexer.character(open.start),
         )
@@ -219,13 +218,13 @@ impl Parser<'_> {
     /// Any token where another is due. At the end, the place is behind the last character that is no
     /// white space.
     #[cold]
-    pub(crate) fn on_unexpected(&self, kind: ErrorKind, token: Token) -> Box<Fault> {
+    pub(crate) fn on_unexpected(&self, kind: ErrorKind, token: Token) -> Fault {
         let span = if token.kind.is_end() {
             self.lexer.behind_last(token.start)
         } else {
             self.lexer.character(token.start)
         };
-        Fault::boxed(kind, span)
+        Fault::new(kind, span)
     }
 }
 

@@ -111,8 +111,12 @@ impl RepairSet {
 
     /// The kinds of the set, in the order in which names are listed.
     pub fn iter(self) -> impl Iterator<Item = RepairKind> {
-        let all = RepairKind::ALL.iter().copied();
-        all.filter(move |&kind| self.contains(kind))
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            let kind = RepairKind::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(*kind)
+        })
     }
 
     /// The kinds of this set that are not in `other`.

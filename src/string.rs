@@ -35,7 +35,7 @@ pub(crate) fn decode(
             1
         } else {
             let escape = read_escape(special, open)
-                .map_err(|(kind, len)| Fault::boxed(kind, Span::new(offset, offset + len)))?;
+                .map_err(|(kind, len)| Fault::new(kind, Span::new(offset, offset + len)))?;
             if escape.is_foreign {
                 on_requote(offset, Requote::DropBackslash)?;
             }

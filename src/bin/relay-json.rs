@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use relay_json::{Location, Parsed};
+use relay_json::{Location, Parsed, RepairKind};
 
 const HELP: &str = "\
 Reads nearly-JSON and prints the value as one line of JSON.
@@ -100,29 +100,30 @@ fn print_value(parsed: &Parsed<'_>) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     let json = parsed.value().to_string();
     if stdout.is_terminal() {
-        writeln!(stdout, "{}", escape_for_terminal(&json))
+        for character in json.chars() {
+            if acts_on_terminal(character) {
+                // JSON leaves these as they are inside strings, where an escape means the same.
+                write!(stdout, "\\u{:04x}", u32::from(character))?;
+            } else {
+                write!(stdout, "{character}")?;
+            }
+        }
+        writeln!(stdout)
     } else {
         writeln!(stdout, "{json}")
     }
 }
 
-/// JSON that cannot act on a terminal: the control and bidirectional characters that JSON leaves as
-/// they are stand in strings, where an escape means the same.
-fn escape_for_terminal(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for character in json.chars() {
-        match character {
-            '\x7f'..='\u{9f}'
+/// Control and bidirectional characters, as far as JSON does not escape them.
+const fn acts_on_terminal(character: char) -> bool {
+    matches!(
+        character,
+        '\x7f'..='\u{9f}'
             | '\u{61c}'
             | '\u{200e}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}' => {
-                text.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            _ => text.push(character),
-        }
-    }
-    text
+            | '\u{2066}'..='\u{2069}'
+    )
 }
 
 /// One line for each repair, with its place, and the note.
@@ -134,7 +135,7 @@ fn print_repairs(parsed: &Parsed<'_>, payload: &str) -> io::Result<()> {
         let start = repair.span().start;
         location = location.advance(payload.get(done..start).unwrap_or_default());
         done = start;
-        let names: Vec<_> = repair.kinds().iter().map(|kind| kind.name()).collect();
+        let names: Vec<_> = repair.kinds().iter().map(RepairKind::name).collect();
         writeln!(stderr, "{location}: {}", names.join("; "))?;
     }
     if let Some(note) = parsed.note() {
