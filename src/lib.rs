@@ -68,6 +68,15 @@
 //! [RFC 8259]: https://www.rfc-editor.org/rfc/rfc8259
 
 #![no_std]
+// The library reads hostile text: nothing in it may panic. Tests do, so this stands here and not in
+// the manifest.
+#![warn(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used
+)]
 
 extern crate alloc;
 
@@ -128,3 +137,8 @@ pub fn parse(payload: &str) -> Result<Parsed<'_>, Error> {
 pub fn parse_bytes(payload: &[u8]) -> Result<Parsed<'_>, Error> {
     ParseOptions::new().parse_bytes(payload)
 }
+
+/// Compiles and runs the README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

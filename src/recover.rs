@@ -135,8 +135,8 @@ impl Parser<'_> {
                 ErrorKind::InvalidNumber
             }
             (Place::Top, TokenKind::InnerFence) => {
-                let behind = self.lexer.next();
-                return self.on_unexpected(ErrorKind::TextBehindFence, behind);
+                let behind = self.lexer.next().start;
+                return Fault::new(ErrorKind::TextBehindFence, self.lexer.character(behind));
             }
             (Place::Top, _) => ErrorKind::TextBehindPayload,
             (Place::Member, TokenKind::End | TokenKind::ClosingFence) => ErrorKind::UnclosedObject,

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 
+use unicode_width::UnicodeWidthChar;
+
 /// Stands for a character that has no picture of its own.
 const STAND_IN: char = '\u{fffd}';
 /// Stands for a space other than U+0020.
@@ -49,14 +51,17 @@ pub(crate) fn visible(character: char) -> char {
     }
 }
 
-/// Shows a character within a sentence: in backticks, or by its number if it cannot be shown.
+/// Shows a character within a sentence: in backticks, or by its number if it cannot stand alone.
 pub(crate) struct Quoted(pub(crate) char);
 
 impl fmt::Display for Quoted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             '`' => f.write_str("a backtick"),
-            character if visible(character) == character => write!(f, "`{character}`"),
+            ' ' => f.write_str("a space"),
+            character if visible(character) == character && character.width() != Some(0) => {
+                write!(f, "`{character}`")
+            }
             character => write!(f, "U+{:04X}", u32::from(character)),
         }
     }

@@ -15,7 +15,7 @@ fn every_row_comes_back_under_its_names() {
             .unwrap_or_else(|error| panic!("{error:#}\n{payload}"));
         assert_eq!(parsed.value(), &row["value"], "{payload}");
         assert_eq!(
-            Value::from_iter(parsed.names()),
+            parsed.names().collect::<Value>(),
             row["repairs"],
             "{payload}"
         );

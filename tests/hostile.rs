@@ -1,0 +1,72 @@
+//! Payloads made to hurt: each is refused, without deep recursion, at the right place.
+
+use relay_json::{ErrorKind, parse};
+
+const MILLION: usize = 1_000_000;
+
+#[track_caller]
+fn assert_refused(payload: &str, kind: ErrorKind, start: usize) {
+    let error = parse(payload).unwrap_err();
+    assert_eq!((error.kind(), error.span().start), (kind, start));
+    assert!(format!("{error:#}").len() < 1000);
+}
+
+#[test]
+fn a_million_of_one_thing() {
+    use ErrorKind as Kind;
+    let cases = [
+        ("[", Kind::TooDeep, 127),
+        ("{\"a\":", Kind::TooDeep, 127 * 5),
+        ("'", Kind::TextBehindPayload, 2),
+        ("\"", Kind::TextBehindPayload, 2),
+        (",", Kind::ExpectedValue, 0),
+        ("`", Kind::EmptyPayload, MILLION),
+        ("~", Kind::EmptyPayload, MILLION),
+        ("“", Kind::TextBehindPayload, 6),
+        ("\\", Kind::ExpectedValue, 0),
+        ("{\"a\":1\",", Kind::ExpectedKey, 8),
+        ("-", Kind::ExpectedDigit, 1),
+        ("a", Kind::UnknownWord, 0),
+        ("1\"", Kind::TextBehindPayload, 1),
+        ("]", Kind::ExpectedValue, 0),
+        (" ", Kind::EmptyPayload, 0),
+        ("\u{3000}", Kind::EmptyPayload, 0),
+        ("\u{301}", Kind::ExpectedValue, 0),
+    ];
+    for (piece, kind, start) in cases {
+        assert_refused(&piece.repeat(MILLION), kind, start);
+    }
+}
+
+#[test]
+fn a_long_string_without_an_end() {
+    for open in ["\"", "'", "“", "‘"] {
+        let payload = format!("[{open}{}", "x".repeat(10 * MILLION));
+        assert_refused(&payload, ErrorKind::UnterminatedString, 1);
+    }
+    let escapes = format!("[\"{}", "\\\\".repeat(MILLION));
+    assert_refused(&escapes, ErrorKind::UnterminatedString, 1);
+}
+
+/// Where both readings go to the end, and where much is repaired before the refusal.
+#[test]
+fn a_refusal_at_the_end() {
+    let strings = format!("[{}", "“a\", 1\", 'b', True, ".repeat(MILLION / 10));
+    assert_refused(&strings, ErrorKind::ExpectedValue, strings.trim_end().len());
+    let marks = format!("['{}", "\"".repeat(MILLION));
+    assert_refused(&marks, ErrorKind::UnterminatedString, 1);
+    let spaces = format!("[1\"{}x", " ".repeat(MILLION));
+    assert_refused(&spaces, ErrorKind::ExpectedCommaOrBracket, 2);
+    let fences = format!("```\n[1]\n{}", "``` ".repeat(MILLION));
+    assert_refused(&fences, ErrorKind::TextBehindFence, 12);
+}
+
+#[test]
+fn a_million_repairs() {
+    let payload = format!("[{}]", "1\",".repeat(MILLION));
+    let parsed = parse(&payload).unwrap();
+    assert_eq!(parsed.value().as_array().unwrap().len(), MILLION);
+    assert_eq!(parsed.repairs().len(), MILLION + 1);
+    assert_eq!(parsed.repaired_text().len(), 2 * MILLION + 1);
+    assert!(parsed.note().unwrap().to_string().len() < 300);
+}
