@@ -42,6 +42,9 @@ use Found::{Character, Text};
 macro_rules! error_kinds {
     ($($(#[$doc:meta])* $kind:ident $(($field:ty))?, $code:literal, $expected:literal, $found:expr;)*) => {
         /// Why a payload was refused.
+        ///
+        /// Where the payload ends too early the error's span is empty, whatever was due there; but for
+        /// [`UnterminatedString`](Self::UnterminatedString), whose span is the opening mark.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorKind {
@@ -93,11 +96,11 @@ error_kinds! {
         "`,` or `]` behind the element", Character;
     /// `[,1]`
     LeadingComma, "leading-comma",
-        "a first value or a closing bracket", Character;
-    /// `{"a":1`
+        "no comma before the first value", Character;
+    /// `{"a":1`: the payload ends behind a member.
     UnclosedObject, "unclosed-object",
         "`,` or `}` behind the member", Character;
-    /// `[1`
+    /// `[1`: the payload ends behind an element.
     UnclosedArray, "unclosed-array",
         "`,` or `]` behind the element", Character;
     /// `[nul]`, `[NaN]`
@@ -111,10 +114,10 @@ error_kinds! {
         "the end of the number", Character;
     /// `[1e999]`
     NumberOutOfRange, "number-out-of-range",
-        "a number that a 64-bit float can hold", Text("a larger one");
+        "a number that a 64-bit float can hold", Text("one beyond its range");
     /// `["a`
     UnterminatedString, "unterminated-string",
-        "a quote mark that closes the string", Text("the end of the payload");
+        "a closing quote mark before the end of the payload", Text("none for the string that opens");
     /// A character below U+0020 in a string.
     ControlCharacter, "control-character",
         "an escape such as `\\n` in the string", Character;
@@ -139,12 +142,13 @@ error_kinds! {
     /// `["”]`, where smart quotes count as straight ones: the smart mark may be the text.
     EmptyMixedString, "empty-mixed-string",
         "a string between two marks of one kind", Text("an empty one between a straight and a smart mark");
-    /// A repair would be needed that the options do not allow.
+    /// Here a repair would be needed that the options do not allow. What follows was not read, so
+    /// allowing it may not be enough.
     RepairNotAllowed(RepairKind), "repair-not-allowed",
         "strict JSON", Text("what would need a repair that is off");
     /// The payload is no UTF-8.
     InvalidUtf8, "invalid-utf8",
-        "UTF-8", Text("bytes that are not");
+        "UTF-8", Text("an invalid byte");
 }
 
 /// A refusal: the payload is no JSON, and no conservative repair makes it JSON in one way only.

@@ -6,7 +6,7 @@ use core::fmt;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::visible::visible;
+use crate::visible::{STAND_IN, visible};
 
 /// The width of an excerpt, with the ellipses.
 const MAX_COLUMNS: usize = 60;
@@ -88,14 +88,18 @@ impl fmt::Display for Excerpt {
         let meant = behind.get(..self.end - self.start).unwrap_or_default();
         let meant = meant.chars().count();
         let before: String = before.chars().map(visible).collect();
-        let behind: String = behind.chars().map(visible).collect();
+        let behind: String = behind.chars().enumerate().map(at_place).collect();
 
         // Each side has half of the columns, and what the other side leaves.
         let columns = MAX_COLUMNS - 2;
-        let head = end_within(&before, columns - behind.width().clamp(1, columns / 2));
+        let mut head = end_within(&before, columns - behind.width().clamp(1, columns / 2));
         let tail = start_within(&behind, columns - head.width());
         let is_cut_before = self.is_cut_before || head.len() < before.len();
         let is_cut_behind = self.is_cut_behind || tail.len() < behind.len();
+        if is_cut_before {
+            // What combines with a character that was cut off would combine with the ellipsis.
+            head = head.trim_start_matches(|character| width_of(character) == 0);
+        }
         let underlined: String = tail.chars().take(meant).collect();
 
         let ellipsis = |is_cut| if is_cut { ELLIPSIS } else { "" };
@@ -107,30 +111,39 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// The end of `text` that fits in `columns`. It begins with a character that takes a column, not
-/// with one that combines with what was cut off.
-fn end_within(text: &str, columns: usize) -> &str {
-    let mut start = text.len();
-    let mut width = 0;
-    for (at, character) in text.char_indices().rev() {
-        let own = character.width().unwrap_or(0);
-        width += own;
-        if width > columns {
-            break;
-        }
-        if own > 0 || at == 0 {
-            start = at;
-        }
+/// What stands for a character behind the place. The first must not combine with what is before it:
+/// the caret stands under it alone.
+fn at_place((index, character): (usize, char)) -> char {
+    match visible(character) {
+        shown if index == 0 && width_of(shown) == 0 => STAND_IN,
+        shown => shown,
     }
-    text.get(start..).unwrap_or_default()
+}
+
+fn width_of(character: char) -> usize {
+    character.width().unwrap_or(0)
+}
+
+/// The end of `text` that fits in `columns`.
+fn end_within(text: &str, columns: usize) -> &str {
+    let mut width = 0;
+    let mut characters = text.char_indices().rev();
+    let beyond = characters.find(|(_, character)| {
+        width += width_of(*character);
+        width > columns
+    });
+    beyond.map_or(text, |(at, character)| {
+        text.get(at + character.len_utf8()..).unwrap_or_default()
+    })
 }
 
 /// The start of `text` that fits in `columns`.
 fn start_within(text: &str, columns: usize) -> &str {
     let mut width = 0;
-    let end = text.char_indices().find(|(_, character)| {
-        width += character.width().unwrap_or(0);
+    let mut characters = text.char_indices();
+    let beyond = characters.find(|(_, character)| {
+        width += width_of(*character);
         width > columns
     });
-    end.map_or(text, |(at, _)| text.get(..at).unwrap_or_default())
+    beyond.map_or(text, |(at, _)| text.get(..at).unwrap_or_default())
 }

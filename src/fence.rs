@@ -2,6 +2,7 @@
 
 use crate::lexer::WHITE_SPACE;
 use crate::number;
+use crate::quote::Mark;
 
 /// The characters that fences are made of.
 const FENCE_MARKS: [char; 2] = ['`', '~'];
@@ -69,8 +70,12 @@ fn info_string(line: &str, mark: char) -> usize {
         let stands_alone = behind.starts_with(['\n', '\r']) || is_end(behind, mark);
         return if stands_alone { word.len() } else { 0 };
     };
-    // A value may be glued to `json`, if it is all there is: `json12` before the closing mark.
+    // A value may be glued to `json`, if it is all there is: `json12` before the closing mark. It may
+    // have a stray quote behind it.
     let is_value = LITERALS.contains(&behind_json) || number::is_number(behind_json);
+    let behind = behind.trim_start_matches(WHITE_SPACE);
+    let stray = Mark::at(behind).map_or(0, Mark::len);
+    let behind = behind.get(stray..).unwrap_or_default();
     let is_all = is_end(behind.trim_start_matches(WHITE_SPACE), mark);
     if is_value && is_all && behind_json != "5" {
         word.len() - behind_json.len()

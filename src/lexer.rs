@@ -126,26 +126,21 @@ impl<'p> Lexer<'p> {
     fn next_outside_the_grammar(&mut self) -> Token {
         let start = self.position;
         let rest = self.rest();
-        let kind = if rest.starts_with('\'') {
-            TokenKind::Quote(Mark::Single)
-        } else if let Some(mark) = Mark::smart_at(rest) {
+        let kind = if let Some(mark) = Mark::at(rest) {
+            self.position += mark.len();
             TokenKind::Quote(mark)
         } else if let Some(len) = fence::mark(rest, self.fence) {
             self.position += len;
-            let kind = if len == rest.len() {
+            if len == rest.len() {
                 TokenKind::ClosingFence
             } else {
                 TokenKind::InnerFence
-            };
-            return Token { kind, start };
+            }
         } else if rest.starts_with(is_identifier) {
             TokenKind::Word
         } else {
             TokenKind::Unknown
         };
-        if let TokenKind::Quote(mark) = kind {
-            self.position += mark.len();
-        }
         Token { kind, start }
     }
 
@@ -229,12 +224,10 @@ impl<'p> Lexer<'p> {
         }
     }
 
-    /// The quote mark at the position, where `byte` stands.
+    /// The quote mark at the position, if `byte`, which stands there, can begin one.
     fn mark_at_position(&self, byte: u8) -> Option<Mark> {
         match byte {
-            b'"' => Some(Mark::Double),
-            b'\'' => Some(Mark::Single),
-            SMART_LEAD => Mark::smart_at(self.text.get(self.position..)?),
+            b'"' | b'\'' | SMART_LEAD => Mark::at(self.text.get(self.position..)?),
             _ => None,
         }
     }

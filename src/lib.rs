@@ -37,21 +37,62 @@
 //!
 //! [`RepairKind`] lists the six that are on by default. [`ParseOptions::repairs`] allows fewer.
 //!
-//! **Code fence.** Around the whole payload; either half may be missing, and the closing mark may be
-//! longer or shorter than the opening one. Behind the opening mark one word may stand: a letter
-//! ([`char::is_alphabetic`]), then letters, digits ([`char::is_alphanumeric`]) and `_ # + . -`. A word
-//! that begins with `json` may be followed by the payload, any other is alone on its line but for
-//! spaces and tabs. `json12` at the end of the payload, or before the closing mark, is `json` and the
-//! number 12; `json5` is a word.
+//! **Code fence.** Around the whole payload: three or more backticks, or three or more tildes, at its
+//! start, and three or more of the same at its end. Either half may be missing. Behind the opening
+//! mark and any spaces or tabs one word may stand: a letter ([`char::is_alphabetic`]), then letters,
+//! digits ([`char::is_alphanumeric`]) and `_ # + . -`, but not a literal. A word that begins with `json`,
+//! in any casing, may be followed by the payload; any other is alone on its line but for spaces and
+//! tabs. Where a number or a literal is glued to `json` and is all there is, but for a stray quote, as
+//! in `` ```json12``` ``, it is the payload; `json5` is a word.
 //!
-//! **Smart quotes** have two readings. In the first, a string opened by a smart mark is closed by the
-//! next smart mark of the same family, double or single, and straight quotes in between are text. In
-//! the second every smart mark stands for its straight twin. If only one of the two parses, it is
-//! taken, unless the second holds an empty string between a straight and a smart mark, where the mark
-//! may be the text. If both parse to different values, the payload is refused.
+//! **Smart quotes.** `“ ” „ ‟` are double quotes, `‘ ’ ‚ ‛` single ones. In the first reading a string
+//! opened by a smart mark is closed by the next smart mark of its family, whichever way round, and
+//! straight quotes in between are text; a string opened by a straight mark is closed by the same mark,
+//! and smart ones in between are text. In the second reading every smart mark stands for its straight
+//! twin, so that a string is closed by the next mark of its family. The second is tried where the
+//! payload is no valid JSON and holds a smart quote. If only one of the two parses, it is taken; but
+//! the second is refused if it holds an empty string between a straight and a smart mark, where the
+//! smart mark may be the text. If both parse to the same value, the first is taken; to different
+//! values (0.0 and -0.0 differ), the payload is refused.
 //!
-//! **Stray quote.** A string that lost its *opening* quote, as in `{"id": 4711"}`, cannot be told
-//! from a bare value with a stray quote behind it. It is taken as the bare value.
+//! **Stray quote.** One quote mark of any kind behind a whole number or literal and before `,`, `}`,
+//! `]` or the end of the payload, white space allowed on both sides. Two marks are refused. A string
+//! that lost its *opening* quote, as in `{"id": 4711"}`, reads the same. It is taken as the bare value.
+//!
+//! **Trailing comma.** One comma before `}` or `]`, white space allowed; `[,]` and `{,}` become `[]`
+//! and `{}`. Two commas are refused.
+//!
+//! **Python literal.** Exactly `True`, `False` or `None` as a value, not followed by a letter, a digit
+//! or `_`. Never as a key.
+//!
+//! **Single quotes.** `'` opens and closes a string, and `"` inside it is text. An apostrophe without a
+//! backslash ends it.
+//!
+//! **Escapes** are JSON's, in every string, and stay as they are written. A bare `"` in a string that
+//! was not double-quoted gains a backslash. `\'` is an escape in strings that a single mark of either
+//! kind opened, and a backslash before a smart quote in those that a smart mark of that family opened;
+//! there the backslash goes. No character behind a backslash ends a string, in either reading.
+//!
+//! # Refusals
+//!
+//! All else is refused: raw control characters in strings, unknown escapes, lone surrogates, missing
+//! commas and colons, bare keys, comments, text before or behind the payload, a second value, a
+//! byte-order mark, whatever is unclosed, numbers that JSON does not have, `NaN`, numbers out of range.
+//!
+//! An [`Error`]'s span is in the payload as it was given. It begins
+//!
+//! - at the first character of what was unexpected; of a word that is no literal, at its start; of a
+//!   number, at the first character that cannot go on with it, or at its start if it is out of range;
+//! - where something is missing at the end, behind the last character that is no white space, and is
+//!   empty; a closing fence counts as the end;
+//! - at a raw control character, even if the string has another fault; else at the opening mark of a
+//!   string that is not closed; else at the backslash of the first bad escape;
+//! - at the bracket that is one too many, in depth or in number;
+//! - at the text behind the payload or behind its fence; at the closing mark of an empty fence;
+//! - of two readings, at the first mark that ends a string in one of them only;
+//! - where neither reading parses, at the fault that stands farther on.
+//!
+//! A repair that is needed but not allowed is refused where it would edit.
 //!
 //! # Numbers, depth, duplicates
 //!
@@ -62,8 +103,9 @@
 //!
 //! # Cost
 //!
-//! One pass over valid JSON and over payloads without smart quotes, at most two over others. Time is
-//! linear in the payload and memory a multiple of it, also where it is hostile. Nothing panics.
+//! One pass over valid JSON and over payloads without smart quotes; two over others, or four if one of
+//! the six repairs is not allowed. Time is linear in the payload and memory a multiple of it, also
+//! where it is hostile. Valid JSON needs the allocations of its value and no more. Nothing panics.
 //!
 //! [RFC 8259]: https://www.rfc-editor.org/rfc/rfc8259
 
@@ -126,7 +168,7 @@ pub fn parse(payload: &str) -> Result<Parsed<'_>, Error> {
 ///
 /// ```
 /// let error = relay_json::parse_bytes(b"{\"a\":\"\xff\"}").unwrap_err();
-/// assert_eq!(error.to_string(), "expected UTF-8, found bytes that are not at line 1, column 7");
+/// assert_eq!(error.to_string(), "expected UTF-8, found an invalid byte at line 1, column 7");
 /// assert_eq!(error.span(), 6..7);
 /// ```
 ///

@@ -28,10 +28,10 @@ impl ParseOptions {
         }
     }
 
-    /// Allows the repairs of `set` and no others. Without [`SmartQuotes`] there is no second reading
-    /// of smart quotes.
+    /// Allows the repairs of `set` and no others.
     ///
-    /// [`SmartQuotes`]: crate::RepairKind::SmartQuotes
+    /// A smaller set accepts fewer payloads, with the same values: whether a payload has two readings
+    /// does not depend on the set.
     #[must_use]
     pub const fn repairs(mut self, set: RepairSet) -> Self {
         self.repairs = set;

@@ -1,10 +1,5 @@
 //! Quote marks: which there are, and which closes which.
 
-/// Code points that Unicode draws as double quotation marks and that this crate calls smart.
-const SMART_DOUBLE: core::ops::RangeInclusive<char> = '“'..='‟';
-/// The same for single quotation marks.
-const SMART_SINGLE: core::ops::RangeInclusive<char> = '‘'..='‛';
-
 /// The first byte of every smart quote's encoding.
 pub(crate) const SMART_LEAD: u8 = 0xE2;
 
@@ -22,15 +17,14 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// The smart mark that `text` begins with.
-    pub(crate) fn smart_at(text: &str) -> Option<Self> {
-        let first = text.chars().next()?;
-        if SMART_DOUBLE.contains(&first) {
-            Some(Self::SmartDouble)
-        } else if SMART_SINGLE.contains(&first) {
-            Some(Self::SmartSingle)
-        } else {
-            None
+    /// The mark that `text` begins with.
+    pub(crate) fn at(text: &str) -> Option<Self> {
+        match text.chars().next()? {
+            '"' => Some(Self::Double),
+            '\'' => Some(Self::Single),
+            '“'..='‟' => Some(Self::SmartDouble),
+            '‘'..='‛' => Some(Self::SmartSingle),
+            _ => None,
         }
     }
 

@@ -2,48 +2,87 @@
 
 use alloc::boxed::Box;
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use crate::error::{ErrorKind, Fault, Result};
 use crate::parser::Parser;
 use crate::quote::{Mark, Reading, SMART_LEAD};
 use crate::recover::Recovered;
-use crate::repair::{RepairKind, RepairSet};
+use crate::repair::RepairSet;
 
 /// Reads `payload` with the repairs `allowed`: in one pass if it is valid JSON or holds no smart
-/// quote, else in two.
+/// quote, else in two, or in four if one of the six repairs is not allowed.
 pub(crate) fn read(payload: &str, allowed: RepairSet) -> Result<(Value, Recovered)> {
     let first = Parser::new(payload, Reading::First, allowed).read();
     let is_valid = matches!(&first, Ok((_, recovered)) if recovered.repairs.is_empty());
-    if is_valid || !allowed.contains(RepairKind::SmartQuotes) || !holds_smart_quote(payload) {
+    if is_valid || !holds_smart_quote(payload) {
         return first;
     }
-    let second = Parser::new(payload, Reading::Second, allowed).read();
-    choose(first, second)
+    read_again(payload, allowed, first)
 }
 
-/// The reading to take, if only one of the two parses or both give the same value.
 #[cold]
-fn choose(
+fn read_again(
+    payload: &str,
+    allowed: RepairSet,
     first: Result<(Value, Recovered)>,
-    second: Result<(Value, Recovered)>,
 ) -> Result<(Value, Recovered)> {
-    match (first, second) {
-        (Ok(first), Ok(second)) => match second.1.parting {
-            Some(parting) if first.0 != second.0 => {
-                Err(Fault::new(ErrorKind::TwoReadings, parting).into())
-            }
-            _ => Ok(first),
-        },
+    let second = |allowed| Parser::new(payload, Reading::Second, allowed).read();
+    // What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing
+    // that the six refuse.
+    let missing = RepairSet::CONSERVATIVE.difference(allowed);
+    if missing != RepairSet::NONE {
+        let all = allowed.union(missing);
+        let first = Parser::new(payload, Reading::First, all).read();
+        if let (Ok(first), Ok(second)) = (first, second(all)) {
+            refuse_two(&first.0, &second)?;
+        }
+    }
+    match (first, second(allowed)) {
+        (Ok(first), Ok(second)) => {
+            refuse_two(&first.0, &second)?;
+            Ok(first)
+        }
         (Ok(first), Err(_)) => Ok(first),
         (Err(first), Ok(second)) => match second.1.mixed_empty {
-            Some(string) => Err(farther(
-                first,
-                Fault::new(ErrorKind::EmptyMixedString, string).into(),
-            )),
+            Some(string) => {
+                let fault = Fault::new(ErrorKind::EmptyMixedString, string);
+                Err(farther(first, fault.into()))
+            }
             None => Ok(second),
         },
         (Err(first), Err(second)) => Err(farther(first, second)),
+    }
+}
+
+/// Refuses a payload whose two readings have different values, where they part.
+fn refuse_two(first: &Value, (second, recovered): &(Value, Recovered)) -> Result<()> {
+    match recovered.parting {
+        Some(parting) if !is_same(first, second) => {
+            Err(Fault::new(ErrorKind::TwoReadings, parting).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Equal, where 0.0 and -0.0 are not.
+fn is_same(first: &Value, second: &Value) -> bool {
+    match (first, second) {
+        (Value::Array(first), Value::Array(second)) => {
+            let mut pairs = first.iter().zip(second);
+            first.len() == second.len() && pairs.all(|(first, second)| is_same(first, second))
+        }
+        (Value::Object(first), Value::Object(second)) => {
+            let mut members = first.iter();
+            let is_same_in_second =
+                |(key, first)| second.get(key).is_some_and(|second| is_same(first, second));
+            first.len() == second.len() && members.all(is_same_in_second)
+        }
+        (Value::Number(first), Value::Number(second)) => {
+            let bits = |number: &Number| number.as_f64().map(f64::to_bits);
+            first == second && bits(first) == bits(second)
+        }
+        (first, second) => first == second,
     }
 }
 
@@ -62,7 +101,10 @@ fn farther(first: Box<Fault>, second: Box<Fault>) -> Box<Fault> {
 
 fn holds_smart_quote(payload: &str) -> bool {
     payload.as_bytes().contains(&SMART_LEAD)
-        && payload
-            .char_indices()
-            .any(|(at, _)| Mark::smart_at(payload.get(at..).unwrap_or_default()).is_some())
+        && payload.char_indices().any(|(at, _)| {
+            payload
+                .get(at..)
+                .and_then(Mark::at)
+                .is_some_and(Mark::is_smart)
+        })
 }

@@ -127,13 +127,8 @@ impl Parser<'_> {
     /// `[1 2]`, `[1}`, `[1`, `[1x]`, `[1] 2`
     #[cold]
     fn on_wrong_separator(&mut self, place: Place, token: Token, value: &Value) -> Fault {
-        let is_glued = self.lexer.behind_last(token.start) == Span::empty(token.start);
         let kind = match (place, token.kind) {
-            (_, TokenKind::Number | TokenKind::Word | TokenKind::Unknown)
-                if is_glued && value.is_number() =>
-            {
-                ErrorKind::InvalidNumber
-            }
+            _ if value.is_number() && self.goes_on_with(token) => ErrorKind::InvalidNumber,
             (Place::Top, TokenKind::InnerFence) => {
                 let behind = self.lexer.next().start;
                 return Fault::new(ErrorKind::TextBehindFence, self.lexer.character(behind));
@@ -145,6 +140,15 @@ impl Parser<'_> {
             (Place::Element, _) => ErrorKind::ExpectedCommaOrBracket,
         };
         self.on_unexpected(kind, token)
+    }
+
+    /// Whether `token` is glued to the number before it and looks like a part of it.
+    fn goes_on_with(&self, token: Token) -> bool {
+        let is_glued = self.lexer.behind_last(token.start) == Span::empty(token.start);
+        let character = self.lexer.slice(self.lexer.character(token.start));
+        let is_like_number = matches!(token.kind, TokenKind::Number | TokenKind::Word)
+            || matches!(character, "." | "+");
+        is_glued && is_like_number
     }
 
     /// `'a'`, `“a”`: the marks become straight double ones, here the opening one.

@@ -124,6 +124,10 @@ impl RepairSet {
         Self(self.0 & !other.0)
     }
 
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     const fn bit(kind: RepairKind) -> u64 {
         1 << kind as u32
     }
@@ -183,8 +187,8 @@ impl Repair {
 
 /// The kinds of all `repairs`.
 pub(crate) fn kinds(repairs: &[Repair]) -> RepairSet {
-    let union = |set: RepairSet, repair: &Repair| RepairSet(set.0 | repair.kinds.0);
-    repairs.iter().fold(RepairSet::NONE, union)
+    let kinds = repairs.iter().map(|repair| repair.kinds);
+    kinds.fold(RepairSet::NONE, RepairSet::union)
 }
 
 /// `payload` with the edits of `repairs`, which are in order, and no other change.

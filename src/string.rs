@@ -107,10 +107,9 @@ fn read_escape(text: &str, open: Mark) -> core::result::Result<Escape, (ErrorKin
 /// `\'` is an escape in strings that a single mark of either kind opened; a backslash before a smart
 /// quote in those that a smart quote of that family opened.
 fn is_own_mark(escaped: &str, open: Mark) -> bool {
-    if escaped.starts_with('\'') {
-        open.is_single()
-    } else {
-        Mark::smart_at(escaped) == Some(open)
+    match Mark::at(escaped) {
+        Some(Mark::Single) => open.is_single(),
+        mark => mark == Some(open),
     }
 }
 

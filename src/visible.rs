@@ -6,16 +6,16 @@ use core::ops::RangeInclusive;
 use unicode_width::UnicodeWidthChar;
 
 /// Stands for a character that has no picture of its own.
-const STAND_IN: char = '\u{fffd}';
+pub(crate) const STAND_IN: char = '\u{fffd}';
 /// Stands for a space other than U+0020.
 const STAND_IN_FOR_SPACE: char = '␣';
 /// The first of Unicode's pictures of the characters below U+0020.
 const CONTROL_PICTURES: u32 = '␀' as u32;
 
-/// Characters that show nothing, or that act on the text around them: Unicode's
-/// `Default_Ignorable_Code_Point`, the bidirectional and interlinear controls, and the blank of
-/// Braille.
-const INVISIBLE: [RangeInclusive<char>; 19] = [
+/// Characters that show nothing, that act on the text around them, or whose picture is not agreed on:
+/// Unicode's `Default_Ignorable_Code_Point`, the bidirectional, interlinear and hieroglyphic
+/// controls, three characters that are blank by design, and those for private use.
+const INVISIBLE: [RangeInclusive<char>; 23] = [
     '\u{ad}'..='\u{ad}',
     '\u{34f}'..='\u{34f}',
     '\u{61c}'..='\u{61c}',
@@ -27,15 +27,24 @@ const INVISIBLE: [RangeInclusive<char>; 19] = [
     '\u{2060}'..='\u{206f}',
     '\u{2800}'..='\u{2800}',
     '\u{3164}'..='\u{3164}',
+    '\u{e000}'..='\u{f8ff}',
+    '\u{fdd0}'..='\u{fdef}',
     '\u{fe00}'..='\u{fe0f}',
     '\u{feff}'..='\u{feff}',
     '\u{ffa0}'..='\u{ffa0}',
     '\u{fff0}'..='\u{fffb}',
-    '\u{fffe}'..='\u{ffff}',
+    '\u{13430}'..='\u{1343f}',
+    '\u{16fe4}'..='\u{16fe4}',
     '\u{1bca0}'..='\u{1bca3}',
+    '\u{1d159}'..='\u{1d159}',
     '\u{1d173}'..='\u{1d17a}',
-    '\u{e0000}'..='\u{e0fff}',
+    '\u{e0000}'..='\u{10ffff}',
 ];
+
+/// The last two code points of each plane are no characters.
+const fn is_noncharacter(character: char) -> bool {
+    character as u32 & 0xfffe == 0xfffe
+}
 
 /// `character`, or what stands for it where it is a control, bidirectional or invisible character.
 /// A stand-in is one column wide.
@@ -45,7 +54,7 @@ pub(crate) fn visible(character: char) -> char {
         '\0'..' ' => char::from_u32(CONTROL_PICTURES + character as u32).unwrap_or(STAND_IN),
         '\x7f' => '␡',
         _ if character.is_whitespace() => STAND_IN_FOR_SPACE,
-        _ if character.is_control() => STAND_IN,
+        _ if character.is_control() || is_noncharacter(character) => STAND_IN,
         _ if INVISIBLE.iter().any(|range| range.contains(&character)) => STAND_IN,
         _ => character,
     }

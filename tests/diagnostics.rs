@@ -40,8 +40,8 @@ fn a_side_with_little_text_leaves_its_columns_to_the_other() {
     assert_shows(
         &payload,
         [
-            "expected a quote mark that closes the string, found the end of the payload at line 1, \
-             column 2",
+            "expected a closing quote mark before the end of the payload, found none for the string \
+             that opens at line 1, column 2",
             "[\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…",
             " ^",
         ],
@@ -127,7 +127,7 @@ fn the_caret_stands_under_the_character_behind_wide_and_combining_ones() {
         "[\u{301}]",
         [
             "expected a value, found U+0301 at line 1, column 2",
-            "[\u{301}]",
+            "[\u{fffd}]",
             " ^",
         ],
     );

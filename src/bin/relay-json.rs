@@ -35,7 +35,7 @@ fn main() -> ExitCode {
             let message = match failure {
                 Failure::Usage(message) => message,
                 Failure::Refused(error) => format!("{error:#}"),
-                Failure::Io(error) => error.to_string(),
+                Failure::Io(error) => format!("cannot read or write: {error}"),
             };
             // There is nowhere left to report that standard error is closed.
             let _ = writeln!(io::stderr(), "{message}");
@@ -57,6 +57,11 @@ impl From<io::Error> for Failure {
 }
 
 fn run(mut arguments: Vec<OsString>) -> Result<(), Failure> {
+    // Behind `--` stands a payload, whatever it looks like.
+    let has_separator = arguments.first().is_some_and(|first| first == "--");
+    if has_separator {
+        arguments.remove(0);
+    }
     let argument = arguments.pop();
     if !arguments.is_empty() {
         return Err(Failure::Usage(
@@ -77,7 +82,7 @@ fn run(mut arguments: Vec<OsString>) -> Result<(), Failure> {
                 env!("CARGO_PKG_VERSION")
             )?);
         }
-        Some(option) if option.starts_with(b"--") => {
+        Some(option) if option.starts_with(b"--") && !has_separator => {
             return Err(Failure::Usage(
                 "expected a payload, found an unknown option: `relay-json --help` lists what there is"
                     .to_owned(),
