@@ -105,7 +105,7 @@
 //!
 //! One pass over valid JSON and over payloads without smart quotes; two over others, or four if one of
 //! the six repairs is not allowed. Time is linear in the payload and memory a multiple of it, also
-//! where it is hostile. Valid JSON needs the allocations of its value and no more. Nothing panics.
+//! where it is hostile. Nothing panics.
 //!
 //! [RFC 8259]: https://www.rfc-editor.org/rfc/rfc8259
 
