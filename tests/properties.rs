@@ -1,132 +1,120 @@
-//! Properties of generated payloads. `PROPTEST_CASES` and `PROPTEST_RNG_SEED` set how many there are
-//! and which.
+//! What the fuzz targets assert, without a fuzzer: for generated payloads, for the seeds of the targets
+//! and for what they once found.
+//!
+//! `PROPTEST_CASES` and `PROPTEST_RNG_SEED` set how many payloads are generated and which.
 
 mod generator;
 mod judge;
 mod naive;
 mod oracle;
+mod targets;
 
-use generator::{Source, Style};
+use std::collections::BTreeSet;
+use std::fs;
+use std::panic;
+use std::path::{Path, PathBuf};
+
+use generator::Source;
 use proptest::prelude::*;
-use relay_json::{ErrorKind, ParseOptions, RepairKind, RepairSet, parse};
 
 /// What drives the generators.
 fn choices() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..300)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
+/// Arbitrary text over everything that matters.
+fn text() -> impl Strategy<Value = Vec<u8>> {
+    choices().prop_map(|choices| generator::soup(&mut Source::new(&choices)).into_bytes())
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::default()
-    })]
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
 
     #[test]
-    fn the_oracle_holds_for_any_text(choices in choices(), set in any::<u8>()) {
-        let payload = generator::soup(&mut Source::new(&choices));
-        let _ = oracle::check(&payload, ParseOptions::new());
-        let kinds = RepairSet::CONSERVATIVE.iter().enumerate();
-        let some = kinds.filter(|(index, _)| set >> index & 1 == 1).map(|(_, kind)| kind).collect();
-        let _ = oracle::check(&payload, ParseOptions::new().repairs(some));
+    fn oracle_holds_and_naive_reader_agrees(choices in choices()) {
+        targets::soup(&choices);
     }
 
     #[test]
-    fn the_naive_reader_agrees_on_any_text(choices in choices()) {
-        let payload = generator::soup(&mut Source::new(&choices));
-        prop_assert_eq!(naive::outcome_of_crate(&payload), naive::read(&payload), "{:?}", payload);
+    fn strict_set_is_strict(text in text()) {
+        targets::differential(&text);
+    }
+
+    #[test]
+    fn bytes_are_read_as_text(mut text in text(), at in any::<prop::sample::Index>(), byte: u8) {
+        targets::bytes(&text);
+        if !text.is_empty() {
+            let at = at.index(text.len());
+            text[at] = byte;
+            targets::bytes(&text);
+        }
+    }
+
+    #[test]
+    fn refusals_are_fit_to_show(text in text()) {
+        targets::renderer(&text);
     }
 
     #[test]
     fn what_was_broken_comes_back(choices in choices()) {
-        let style = Style {
-            breaks: RepairSet::CONSERVATIVE,
-            smart_content: true,
-            mixed_marks: false,
-        };
-        let document = generator::document(&mut Source::new(&choices), style);
-        match oracle::check(&document.payload, ParseOptions::new()) {
-            Ok(parsed) => {
-                oracle::assert_same(parsed.value(), &document.value, &document.payload);
-                let names: Vec<_> = document.kinds.iter().map(RepairKind::name).collect();
-                prop_assert_eq!(parsed.names().collect::<Vec<_>>(), names, "{}", document.payload);
-            }
-            Err(error) => {
-                prop_assert!(document.may_be_ambiguous, "{:#}\n{}", error, document.payload);
-                prop_assert_eq!(error.kind(), ErrorKind::TwoReadings, "{}", document.payload);
-            }
-        }
-    }
-
-    /// Where only the second reading finds the value, nothing but the value may come back, unless
-    /// the payload happens to be valid JSON.
-    #[test]
-    fn marks_of_two_kinds_around_a_string_give_its_value_or_a_refusal(choices in choices()) {
-        let style = Style {
-            breaks: RepairSet::CONSERVATIVE,
-            smart_content: true,
-            mixed_marks: true,
-        };
-        let document = generator::document(&mut Source::new(&choices), style);
-        if let Ok(parsed) = oracle::check(&document.payload, ParseOptions::new()) {
-            if judge::read(&document.payload).is_none() {
-                oracle::assert_same(parsed.value(), &document.value, &document.payload);
-            }
-        }
+        targets::broken(&choices);
     }
 
     #[test]
-    fn what_was_not_broken_is_not_touched(choices in choices()) {
-        let style = Style { smart_content: true, ..Style::VALID };
-        let document = generator::document(&mut Source::new(&choices), style);
-        let parsed = oracle::check(&document.payload, ParseOptions::new());
-        let parsed = parsed.map_err(|error| TestCaseError::fail(error.to_string()))?;
-        oracle::assert_same(parsed.value(), &document.value, &document.payload);
-        prop_assert_eq!(parsed.repairs(), []);
+    fn strings_between_two_kinds_of_marks_come_back_or_are_refused(choices in choices()) {
+        targets::mixed(&choices);
     }
 
     #[test]
-    fn a_strict_prefix_is_refused(choices in choices()) {
-        let document = generator::container(&mut Source::new(&choices), Style::VALID);
-        let payload = document.payload.trim_end();
-        for (end, _) in payload.char_indices() {
-            prop_assert!(parse(&payload[..end]).is_err(), "{}", &payload[..end]);
-        }
+    fn what_is_valid_is_untouched(choices in choices()) {
+        targets::untouched(&choices);
     }
 
-    /// The exception is documented: a bare value that may have lost its opening quote.
+    #[test]
+    fn strict_prefixes_are_refused(choices in choices()) {
+        targets::prefixes(&choices);
+    }
+
     #[test]
     fn one_damage_gives_the_value_or_a_refusal(choices in choices()) {
-        let mut source = Source::new(&choices);
-        let document = generator::container(&mut source, Style::VALID);
-        if let Some(damaged) = generator::damaged(&mut source, &document.payload) {
-            if let Ok(parsed) = oracle::check(&damaged, ParseOptions::new()) {
-                prop_assert!(
-                    generator::same_but_for_lost_quotes(&document.value, parsed.value()),
-                    "{}\n{}", document.payload, damaged
-                );
-            }
-        }
+        targets::damage(&choices);
     }
+}
 
-    #[cfg(not(feature = "arbitrary_precision"))]
-    #[test]
-    fn floats_are_rounded_as_the_standard_library_does(
-        digits in "-?(0|[1-9][0-9]{0,25})(\\.[0-9]{1,25})?([eE][+-]?[0-9]{1,3})?",
-    ) {
-        let judged: f64 = digits.parse().map_err(|_| TestCaseError::fail("a float"))?;
-        match parse(&digits) {
-            Ok(parsed) => {
-                let found = parsed.value().as_f64().map(f64::to_bits);
-                if parsed.value().is_f64() {
-                    prop_assert_eq!(found, Some(judged.to_bits()), "{}", digits);
-                } else {
-                    prop_assert_eq!(parsed.value().to_string(), digits);
-                }
-            }
-            Err(error) => {
-                prop_assert_eq!(error.kind(), ErrorKind::NumberOutOfRange);
-                prop_assert!(judged.is_infinite(), "{}", digits);
-            }
+fn list(path: &str) -> Vec<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let entries = fs::read_dir(path).expect("a directory can be listed");
+    entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect()
+}
+
+#[test]
+fn every_seed_holds_for_every_target() {
+    let seeds = list("fuzz/seeds");
+    assert!(!seeds.is_empty());
+    for seed in seeds {
+        let data = fs::read(&seed).expect("a seed can be read");
+        for (name, target) in targets::ALL {
+            let outcome = panic::catch_unwind(|| target(&data));
+            assert!(outcome.is_ok(), "{name} fails for {}", seed.display());
         }
     }
+}
+
+#[test]
+fn every_target_has_its_file() {
+    let files = list("fuzz/fuzz_targets");
+    let found: BTreeSet<_> = files
+        .iter()
+        .filter_map(|path| path.file_stem()?.to_str())
+        .collect();
+    assert_eq!(found, targets::ALL.iter().map(|(name, _)| *name).collect());
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::judge;
+use super::judge;
 
 /// What the rules make of a payload.
 #[derive(Debug, PartialEq)]

@@ -4,7 +4,7 @@ use relay_json::{Error, ParseOptions, Parsed, RepairSet};
 use serde_json::Value;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::judge::{self, print};
+use super::judge::{self, print};
 
 /// Reads `payload`, and asserts on the way all that the crate promises of any payload.
 #[track_caller]
@@ -45,7 +45,7 @@ pub(crate) fn assert_same(value: &Value, judged: &Value, payload: &str) {
 
 /// The strict set accepts exactly what the judge accepts, with the same value.
 #[track_caller]
-fn check_strict(payload: &str, strict: Option<&Value>) {
+pub(crate) fn check_strict(payload: &str, strict: Option<&Value>) {
     let options = ParseOptions::new().repairs(RepairSet::NONE);
     match (options.parse(payload), strict) {
         (Ok(parsed), Some(strict)) => {
@@ -158,13 +158,19 @@ fn decode(payload: &str) -> String {
     String::from_utf16_lossy(&units)
 }
 
-/// The span is in bounds and on character boundaries, line and column lead to it, the renderings are
-/// bounded and fit to show, and the caret stands under the place.
+/// The span is in bounds and on character boundaries, and the error shows it.
 #[track_caller]
 pub(crate) fn check_error(payload: &str, error: &Error) {
     let span = error.span();
     assert!(payload.get(span.clone()).is_some(), "{span:?}: {payload:?}");
-    let before = &payload[..span.start];
+    check_rendering(payload, span.start, error);
+}
+
+/// Line and column lead to the place, the renderings are bounded and fit to show, and the caret stands
+/// under the place.
+#[track_caller]
+pub(crate) fn check_rendering(payload: &str, place: usize, error: &Error) {
+    let (before, behind) = payload.split_at(place);
     let line = before.rsplit('\n').next().unwrap_or(before);
     assert_eq!(error.line(), before.split('\n').count(), "{payload:?}");
     assert_eq!(error.column(), line.chars().count() + 1, "{payload:?}");
@@ -184,12 +190,13 @@ pub(crate) fn check_error(payload: &str, error: &Error) {
         "{whole:?}"
     );
     let offset = carets.len() - carets.trim_start_matches(' ').len();
+    let underline = &carets[offset..];
     assert!(
-        !carets[offset..].is_empty() && carets[offset..].chars().all(|c| c == '^'),
+        !underline.is_empty() && underline.chars().all(|c| c == '^'),
         "{whole:?}"
     );
     assert!(
-        stands_under(excerpt, offset, line, &payload[span.start..]),
+        stands_under(excerpt, offset, line, behind),
         "the caret is off: {whole}\n{payload:?}"
     );
 }

@@ -1,0 +1,180 @@
+//! What is asserted of bytes: by property tests, by fuzz targets, and when their seeds are replayed.
+
+#![allow(unreachable_pub, reason = "the fuzz targets are crates of their own")]
+
+use std::str;
+
+use relay_json::{ErrorKind, ParseOptions, RepairKind, RepairSet, parse, parse_bytes};
+
+use super::generator::{self, Source, Style};
+use super::{judge, naive, oracle};
+
+/// A target: its name, and what it asserts of any bytes.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All of them; `fuzz/fuzz_targets` has a file for each.
+pub const ALL: [Target; 11] = [
+    ("broken", broken),
+    ("bytes", bytes),
+    ("damage", damage),
+    ("differential", differential),
+    ("mixed", mixed),
+    ("naive", naive),
+    ("oracle", oracle),
+    ("prefixes", prefixes),
+    ("renderer", renderer),
+    ("soup", soup),
+    ("untouched", untouched),
+];
+
+/// How documents are broken where all six repairs may be needed.
+const BROKEN: Style = Style {
+    breaks: RepairSet::CONSERVATIVE,
+    smart_content: true,
+    mixed_marks: false,
+};
+
+/// The oracle holds for any text, with the six repairs and with some of them.
+pub fn oracle(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let _ = oracle::check(&text, ParseOptions::new());
+    // Which ones depends on the length, so that all of the data is text.
+    let kinds = RepairSet::CONSERVATIVE.iter().enumerate();
+    let some = kinds.filter(|(index, _)| data.len() >> index & 1 == 1);
+    let some = some.map(|(_, kind)| kind).collect();
+    let _ = oracle::check(&text, ParseOptions::new().repairs(some));
+}
+
+/// The strict set accepts what `serde_json` accepts.
+pub fn differential(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    oracle::check_strict(&text, judge::read(&text).as_ref());
+}
+
+/// Bytes are read as their text is, if they are UTF-8.
+pub fn bytes(data: &[u8]) {
+    match (str::from_utf8(data), parse_bytes(data)) {
+        (Ok(text), outcome) => assert_eq!(outcome, parse(text)),
+        (Err(utf8), Err(error)) => {
+            assert_eq!(error.kind(), ErrorKind::InvalidUtf8);
+            assert_eq!(error.span().start, utf8.valid_up_to());
+            let len = utf8.error_len().unwrap_or(data.len() - utf8.valid_up_to());
+            assert_eq!(error.span().len(), len);
+            let (before, behind) = data.split_at(utf8.valid_up_to());
+            let before = str::from_utf8(before).expect("it is valid up to here");
+            let text = [before, &String::from_utf8_lossy(behind)].concat();
+            oracle::check_rendering(&text, before.len(), &error);
+        }
+        (Err(_), Ok(parsed)) => panic!("{parsed:?} from {data:?}"),
+    }
+}
+
+/// What stands in any text is fit to show.
+pub fn renderer(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for payload in [
+        &text,
+        &*format!("[{text}"),
+        &*format!("[\"{text}"),
+        &*format!("[1 {text}"),
+    ] {
+        if let Err(error) = parse(payload) {
+            oracle::check_error(payload, &error);
+        }
+    }
+}
+
+/// The naive reader agrees.
+pub fn naive(data: &[u8]) {
+    let text = String::from_utf8_lossy(data.get(..200).unwrap_or(data));
+    assert_eq!(
+        naive::outcome_of_crate(&text),
+        naive::read(&text),
+        "{text:?}"
+    );
+}
+
+/// The oracle and the naive reader, for text over everything that matters.
+pub fn soup(data: &[u8]) {
+    let text = generator::soup(&mut Source::new(data));
+    oracle(text.as_bytes());
+    naive(text.as_bytes());
+}
+
+/// A value that was printed and broken comes back equal under the known names, unless another reading
+/// has another value.
+pub fn broken(data: &[u8]) {
+    let document = generator::document(&mut Source::new(data), BROKEN);
+    match oracle::check(&document.payload, ParseOptions::new()) {
+        Ok(parsed) => {
+            oracle::assert_same(parsed.value(), &document.value, &document.payload);
+            let names: Vec<_> = document.kinds.iter().map(RepairKind::name).collect();
+            assert_eq!(
+                parsed.names().collect::<Vec<_>>(),
+                names,
+                "{}",
+                document.payload
+            );
+        }
+        Err(error) => {
+            assert!(document.may_be_ambiguous, "{error:#}\n{}", document.payload);
+            assert_eq!(error.kind(), ErrorKind::TwoReadings, "{}", document.payload);
+        }
+    }
+}
+
+/// Where only the second reading of smart quotes finds the value, nothing but the value comes back,
+/// unless the payload happens to be valid JSON.
+pub fn mixed(data: &[u8]) {
+    let style = Style {
+        mixed_marks: true,
+        ..BROKEN
+    };
+    let document = generator::document(&mut Source::new(data), style);
+    if let Ok(parsed) = oracle::check(&document.payload, ParseOptions::new()) {
+        if judge::read(&document.payload).is_none() {
+            oracle::assert_same(parsed.value(), &document.value, &document.payload);
+        }
+    }
+}
+
+/// A value that was printed and not broken is not touched.
+pub fn untouched(data: &[u8]) {
+    let style = Style {
+        breaks: RepairSet::NONE,
+        ..BROKEN
+    };
+    let document = generator::document(&mut Source::new(data), style);
+    let Ok(parsed) = oracle::check(&document.payload, ParseOptions::new()) else {
+        panic!("valid JSON is refused: {}", document.payload);
+    };
+    oracle::assert_same(parsed.value(), &document.value, &document.payload);
+    assert_eq!(parsed.repairs(), []);
+}
+
+/// Every strict prefix of a valid object or array without smart quotes is refused.
+pub fn prefixes(data: &[u8]) {
+    let document = generator::container(&mut Source::new(data), Style::VALID);
+    let payload = document.payload.trim_end();
+    for (end, _) in payload.char_indices() {
+        let prefix = &payload[..end];
+        assert!(parse(prefix).is_err(), "{prefix}");
+    }
+}
+
+/// One damage to the structure of a valid object or array without smart quotes gives the value or a
+/// refusal; but for a bare value that may have lost its opening quote.
+pub fn damage(data: &[u8]) {
+    let mut source = Source::new(data);
+    let document = generator::container(&mut source, Style::VALID);
+    let Some(damaged) = generator::damaged(&mut source, &document.payload) else {
+        return;
+    };
+    if let Ok(parsed) = oracle::check(&damaged, ParseOptions::new()) {
+        assert!(
+            generator::same_but_for_lost_quotes(&document.value, parsed.value()),
+            "{}\n{damaged}",
+            document.payload
+        );
+    }
+}
