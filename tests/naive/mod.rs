@@ -6,8 +6,6 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
 use super::judge;
 
 /// What the rules make of a payload.
@@ -104,8 +102,14 @@ struct Reader<'p> {
 
 impl<'p> Reader<'p> {
     fn read(payload: &'p str, is_second: bool) -> Self {
+        let mut reader = Self::new(payload, is_second);
+        reader.result = reader.whole_payload();
+        reader
+    }
+
+    fn new(payload: &'p str, is_second: bool) -> Self {
         let payload = payload.trim_end();
-        let mut reader = Self {
+        Self {
             payload,
             at: payload.len() - payload.trim_start().len(),
             is_second,
@@ -116,9 +120,7 @@ impl<'p> Reader<'p> {
             ends: BTreeSet::new(),
             mixed_empty: None,
             result: Ok(()),
-        };
-        reader.result = reader.whole_payload();
-        reader
+        }
     }
 
     fn value(&self) -> String {
@@ -231,19 +233,14 @@ impl<'p> Reader<'p> {
             .get(..4)
             .is_some_and(|head| head.eq_ignore_ascii_case("json"))
         {
-            let glued: Option<Value> = match &word[4..] {
-                literal if LITERALS.contains(&literal) => Some(Value::Null),
-                other => judge::read(other),
-            };
+            let mut glued = Reader::new(&word[4..], false);
+            let is_number = glued.number_text().is_ok() && glued.rest().is_empty();
+            let is_value = is_number || LITERALS.contains(&&word[4..]);
             let behind = Self::behind_white_space(behind_word);
             let behind_stray =
                 Self::behind_white_space(behind.strip_prefix(is_quote).unwrap_or(behind));
             let is_all = self.is_end(behind_stray);
-            if glued.is_some() && is_all {
-                4
-            } else {
-                word.len()
-            }
+            if is_value && is_all { 4 } else { word.len() }
         } else if stands_alone {
             word.len()
         } else {
@@ -359,6 +356,13 @@ impl<'p> Reader<'p> {
 
     fn number(&mut self) -> Result<(), usize> {
         let start = self.at;
+        self.number_text()?;
+        // What follows the grammar may still be out of range.
+        let number = judge::read(&self.payload[start..self.at]);
+        number.map_or(Err(start), |_| Ok(()))
+    }
+
+    fn number_text(&mut self) -> Result<(), usize> {
         if self.peek() == Some('-') {
             self.keep();
         }
@@ -378,8 +382,7 @@ impl<'p> Reader<'p> {
             }
             self.digits()?;
         }
-        let number = judge::read(&self.payload[start..self.at]);
-        number.map_or(Err(start), |_| Ok(()))
+        Ok(())
     }
 
     fn digits(&mut self) -> Result<(), usize> {
