@@ -211,29 +211,29 @@ fn stands_under(excerpt: &str, offset: usize, before: &str, behind: &str) -> boo
     let mut places = ends.filter(|end| excerpt[..*end].width() == offset);
     places.any(|place| {
         let (head, tail) = excerpt.split_at(place);
-        let head = head.chars().rev();
-        let tail = tail.chars();
-        agree(head, before.chars().rev()) && agree(tail, behind.chars())
+        let head: Vec<_> = head.chars().rev().collect();
+        let tail: Vec<_> = tail.chars().collect();
+        shows(&head, &before.chars().rev()) && shows(&tail, &behind.chars())
     })
 }
 
-/// Whether `shown` shows `actual`, up to an ellipsis or the end of the line.
-fn agree(
-    mut shown_all: impl Iterator<Item = char>,
-    mut actual: impl Iterator<Item = char>,
-) -> bool {
-    while let Some(shown) = shown_all.next() {
-        match actual.next() {
-            Some(actual) if actual == shown => {}
-            // What follows was cut off.
-            _ if shown == '…' => return true,
-            // A line break is shown where it is meant, and nothing behind it.
-            Some('\n') => return shown == '␊' && shown_all.next().is_none(),
-            Some(actual) if is_stand_in(shown) && may_have_stand_in(actual) => {}
-            _ => return false,
+/// Whether `shown` shows `actual`, up to the end of the line or an ellipsis.
+fn shows(shown: &[char], actual: &(impl Iterator<Item = char> + Clone)) -> bool {
+    let is_shown = |(shown, actual): (&char, char)| {
+        *shown == actual || (is_stand_in(*shown) && may_have_stand_in(actual))
+    };
+    let shows_all = |shown: &[char]| {
+        let is_long_enough = shown.is_empty() || actual.clone().nth(shown.len() - 1).is_some();
+        is_long_enough && shown.iter().zip(actual.clone()).all(is_shown)
+    };
+    match shown.split_last() {
+        Some(('…', shown)) if shows_all(shown) => true,
+        // A line break is shown where it is meant, and nothing behind it.
+        Some(('␊', _)) => shows_all(shown),
+        _ => {
+            shows_all(shown) && matches!(actual.clone().nth(shown.len()), None | Some('\n' | '\r'))
         }
     }
-    matches!(actual.next(), None | Some('\n' | '\r'))
 }
 
 fn is_stand_in(shown: char) -> bool {
