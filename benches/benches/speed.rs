@@ -1,0 +1,144 @@
+//! Prints what every contender makes of every corpus, and how long it takes.
+
+use std::fs;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput};
+use relay_json_benches::contenders::{ALL, BASELINE, Contender};
+use relay_json_benches::corpora::{self, Corpus};
+use serde_json::Value;
+
+/// How payloads came out.
+#[derive(Default)]
+struct Tally {
+    right: usize,
+    wrong: usize,
+    refused: usize,
+}
+
+fn main() {
+    let corpora = corpora::all();
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .sample_size(50)
+        .configure_from_args();
+    for corpus in &corpora {
+        for contender in contenders(corpus) {
+            check(corpus, contender);
+        }
+    }
+    for corpus in &corpora {
+        measure(&mut criterion, corpus);
+    }
+    criterion.final_summary();
+    for corpus in &corpora {
+        print(corpus);
+    }
+}
+
+/// The strict ones read only what is valid.
+fn contenders(corpus: &Corpus) -> impl Iterator<Item = Contender> {
+    let is_valid = corpus
+        .payloads
+        .iter()
+        .all(|payload| payload.text == payload.valid);
+    ALL.into_iter()
+        .filter(move |contender| is_valid || !contender.is_strict)
+}
+
+fn tally(corpus: &Corpus, contender: Contender) -> Tally {
+    let mut tally = Tally::default();
+    for payload in &corpus.payloads {
+        match (contender.read)(&payload.text) {
+            None => tally.refused += 1,
+            Some(value) if !corpus.is_refused && value == payload.value => tally.right += 1,
+            Some(_) => tally.wrong += 1,
+        }
+    }
+    tally
+}
+
+/// No time is taken of a wrong value from this crate.
+fn check(corpus: &Corpus, contender: Contender) {
+    if contender.name == "relay-json" {
+        let tally = tally(corpus, contender);
+        let right = if corpus.is_refused {
+            tally.refused
+        } else {
+            tally.right
+        };
+        assert_eq!(right, corpus.payloads.len(), "{}", corpus.name);
+    }
+}
+
+/// Times a contender over all payloads, the drop of the values counted.
+fn measure(criterion: &mut Criterion, corpus: &Corpus) {
+    let mut group = criterion.benchmark_group(corpus.name);
+    let bytes: usize = corpus
+        .payloads
+        .iter()
+        .map(|payload| payload.text.len())
+        .sum();
+    group.throughput(Throughput::Bytes(bytes as u64));
+    // What is compared with is the strict parse of the valid form.
+    group.bench_function("valid form", |bencher| {
+        bencher.iter(|| {
+            for payload in &corpus.payloads {
+                black_box((BASELINE.read)(black_box(&payload.valid)));
+            }
+        });
+    });
+    for contender in contenders(corpus).filter(|contender| contender.name != BASELINE.name) {
+        group.bench_function(contender.name, |bencher| {
+            bencher.iter(|| {
+                for payload in &corpus.payloads {
+                    black_box((contender.read)(black_box(&payload.text)));
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+/// One table: the medians as ratios, and how the payloads came out.
+fn print(corpus: &Corpus) {
+    let Some(baseline) = median(corpus.name, "valid form") else {
+        return;
+    };
+    println!(
+        "\n| {} | ratio | right | wrong | refused |\n| --- | --: | --: | --: | --: |",
+        corpus.name
+    );
+    for contender in contenders(corpus) {
+        let Tally {
+            right,
+            wrong,
+            refused,
+        } = tally(corpus, contender);
+        let id = if contender.name == BASELINE.name {
+            "valid form"
+        } else {
+            contender.name
+        };
+        let ratio = median(corpus.name, id).map_or(f64::NAN, |median| median / baseline);
+        println!(
+            "| {} | {ratio:.2} | {right} | {wrong} | {refused} |",
+            contender.name
+        );
+    }
+}
+
+/// The median time that criterion wrote down, in nanoseconds.
+fn median(corpus: &str, contender: &str) -> Option<f64> {
+    let root = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let path = Path::new(&root)
+        .join("criterion")
+        .join(corpus)
+        .join(contender)
+        .join("new/estimates.json");
+    let estimates: Value = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    estimates["median"]["point_estimate"].as_f64()
+}

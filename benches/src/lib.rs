@@ -1,0 +1,5 @@
+//! What is measured: payloads made from a fixed seed, and those who read them.
+
+pub mod contenders;
+pub mod corpora;
+mod random;
