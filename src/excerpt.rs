@@ -92,8 +92,8 @@ impl fmt::Display for Excerpt {
 
         // Each side has half of the columns, and what the other side leaves.
         let columns = MAX_COLUMNS - 2;
-        let mut head = end_within(&before, columns - behind.width().clamp(1, columns / 2));
-        let tail = start_within(&behind, columns - head.width());
+        let mut head = end_within(&before, columns - columns_of(&behind).clamp(1, columns / 2));
+        let tail = start_within(&behind, columns - columns_of(head));
         let is_cut_before = self.is_cut_before || head.len() < before.len();
         let is_cut_behind = self.is_cut_behind || tail.len() < behind.len();
         if is_cut_before {
@@ -122,6 +122,12 @@ fn at_place((index, character): (usize, char)) -> char {
 
 fn width_of(character: char) -> usize {
     character.width().unwrap_or(0)
+}
+
+/// The columns that `text` takes at most. In some scripts characters take fewer next to each other,
+/// depending on what stands around them; so this, and not the width of `text`, adds up.
+fn columns_of(text: &str) -> usize {
+    text.chars().map(width_of).sum()
 }
 
 /// The end of `text` that fits in `columns`.

@@ -74,7 +74,7 @@ fn info_string(line: &str, mark: char) -> usize {
     // have a stray quote behind it.
     let is_value = LITERALS.contains(&behind_json) || number::is_number(behind_json);
     let behind = behind.trim_start_matches(WHITE_SPACE);
-    let stray = Mark::at(behind).map_or(0, Mark::len);
+    let stray = Mark::at(behind.as_bytes()).map_or(0, Mark::len);
     let behind = behind.get(stray..).unwrap_or_default();
     let is_all = is_end(behind.trim_start_matches(WHITE_SPACE), mark);
     if is_value && is_all && behind_json != "5" {

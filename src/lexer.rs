@@ -5,9 +5,10 @@
 
 use crate::fence;
 use crate::number::{self, NumberToken};
-use crate::quote::{Mark, Reading, SMART_LEAD};
+use crate::quote::{Mark, Reading};
+use crate::scan::{self, plain_run};
 use crate::span::{Span, slice};
-use crate::token::{StringEnd, StringToken, Token, TokenKind};
+use crate::token::{Literal, StringEnd, StringToken, Token, TokenKind};
 
 /// White space between tokens ([RFC 8259, section 2](https://www.rfc-editor.org/rfc/rfc8259#section-2)).
 pub(crate) const WHITE_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -27,6 +28,12 @@ pub(crate) struct Lexer<'p> {
     reading: Reading,
     /// The mark of the opening fence, if there was one: only the same kind closes it.
     fence: Option<char>,
+    /// The smart double quotes that were met, and all the characters that begin with the same byte, but
+    /// for those in strings between two `"`.
+    smart_doubles: usize,
+    smart_leads: usize,
+    /// A string holds a mark that closes it in the second reading.
+    is_parting: bool,
 }
 
 impl<'p> Lexer<'p> {
@@ -38,12 +45,20 @@ impl<'p> Lexer<'p> {
             position: text.len() - text.trim_start().len(),
             reading,
             fence: None,
+            smart_doubles: 0,
+            smart_leads: 0,
+            is_parting: false,
         }
     }
 
     /// What stands in `span`.
     pub(crate) fn slice(&self, span: Span) -> &'p str {
         slice(self.text, span)
+    }
+
+    /// The byte offset of what comes next.
+    pub(crate) const fn position(&self) -> usize {
+        self.position
     }
 
     /// What has not been read yet.
@@ -55,6 +70,11 @@ impl<'p> Lexer<'p> {
     pub(crate) fn character(&self, start: usize) -> Span {
         let rest = self.slice(Span::new(start, self.text.len()));
         Span::new(start, start + rest.chars().next().map_or(0, char::len_utf8))
+    }
+
+    /// The quote mark at `start`.
+    pub(crate) fn mark(&self, start: usize) -> Option<Mark> {
+        Mark::at(self.text.as_bytes().get(start..)?)
     }
 
     /// The empty span behind the last character before `offset` that is no white space.
@@ -81,44 +101,37 @@ impl<'p> Lexer<'p> {
     /// [`word`](Self::word), what a quote mark opens to [`string`](Self::string).
     #[inline]
     pub(crate) fn next(&mut self) -> Token {
-        let bytes = self.text.as_bytes();
+        let mut start = self.position;
         loop {
-            let start = self.position;
-            let kind = match bytes.get(start) {
-                Some(b' ' | b'\t' | b'\n' | b'\r') => {
-                    self.position += 1;
-                    continue;
-                }
-                Some(b'"') => TokenKind::Quote(Mark::Double),
-                Some(b',') => TokenKind::Comma,
-                Some(b':') => TokenKind::Colon,
-                Some(b'{') => TokenKind::OpenBrace,
-                Some(b'}') => TokenKind::CloseBrace,
-                Some(b'[') => TokenKind::OpenBracket,
-                Some(b']') => TokenKind::CloseBracket,
-                Some(b'-' | b'0'..=b'9') => {
-                    return Token {
-                        kind: TokenKind::Number,
-                        start,
-                    };
-                }
-                Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
-                    return Token {
-                        kind: TokenKind::Word,
-                        start,
-                    };
-                }
-                None => {
-                    return Token {
-                        kind: TokenKind::End,
-                        start,
-                    };
-                }
-                Some(_) => return self.next_outside_the_grammar(),
+            let Some(&byte) = self.text.as_bytes().get(start) else {
+                self.position = start;
+                return Token {
+                    kind: TokenKind::End,
+                    start,
+                };
             };
-            self.position += 1;
-            return Token { kind, start };
+            let class = class_of(byte);
+            match class.kind {
+                None => start += 1,
+                Some(TokenKind::Unknown) => {
+                    self.position = start;
+                    return self.next_outside_the_grammar();
+                }
+                Some(kind) => {
+                    self.position = start + usize::from(class.len);
+                    return Token { kind, start };
+                }
+            }
         }
+    }
+
+    /// Takes `mark` if it comes next. Saves to tell what else it could be, where one mark is all but
+    /// certain.
+    #[inline]
+    pub(crate) fn take(&mut self, mark: u8) -> bool {
+        let is_next = self.text.as_bytes().get(self.position) == Some(&mark);
+        self.position += usize::from(is_next);
+        is_next
     }
 
     /// The next token, which begins with a character that begins none in JSON.
@@ -126,9 +139,9 @@ impl<'p> Lexer<'p> {
     fn next_outside_the_grammar(&mut self) -> Token {
         let start = self.position;
         let rest = self.rest();
-        let kind = if let Some(mark) = Mark::at(rest) {
-            self.position += mark.len();
-            TokenKind::Quote(mark)
+        let kind = if let Some(mark) = Mark::at(rest.as_bytes()) {
+            self.pass(mark);
+            TokenKind::OtherQuote
         } else if let Some(len) = fence::mark(rest, self.fence) {
             self.position += len;
             if len == rest.len() {
@@ -144,12 +157,29 @@ impl<'p> Lexer<'p> {
         Token { kind, start }
     }
 
+    /// The literal of JSON that comes next, if it is not the start of a longer word.
+    #[inline]
+    pub(crate) fn literal(&mut self) -> Option<Literal> {
+        let bytes = self.unread_bytes();
+        let (literal, len) = match bytes {
+            [b't', b'r', b'u', b'e', ..] => (Literal::True, 4),
+            [b'n', b'u', b'l', b'l', ..] => (Literal::Null, 4),
+            [b'f', b'a', b'l', b's', b'e', ..] => (Literal::False, 5),
+            _ => return None,
+        };
+        // Beyond ASCII nothing is certain from one byte.
+        if let Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | 0x80..) = bytes.get(len) {
+            return None;
+        }
+        self.position += len;
+        Some(literal)
+    }
+
     /// The word that begins here.
     pub(crate) fn word(&mut self) -> Span {
-        let rest = self.rest();
-        let len = rest.find(|c| !is_identifier(c)).unwrap_or(rest.len());
         let start = self.position;
-        self.position += len;
+        let rest = self.rest();
+        self.position += rest.find(|c| !is_identifier(c)).unwrap_or(rest.len());
         self.since(start)
     }
 
@@ -162,56 +192,73 @@ impl<'p> Lexer<'p> {
         (self.since(start), token)
     }
 
-    /// The rest of the string whose opening mark was read last.
+    /// The content of the string whose opening `"` was read last, if it is one run of characters that
+    /// stand for themselves, as most are. Otherwise the run is skipped, and
+    /// [`string`](Self::string) goes on behind it.
+    #[inline]
+    pub(crate) fn plain_string(&mut self) -> Option<&'p str> {
+        if self.reading == Reading::Second {
+            return None;
+        }
+        let rest = self.text.get(self.position..)?;
+        let len = plain_run(rest.as_bytes());
+        self.position += len;
+        let (content, behind) = rest.split_at_checked(len)?;
+        if behind.as_bytes().first() != Some(&b'"') {
+            return None;
+        }
+        self.position += 1;
+        Some(content)
+    }
+
+    /// The rest of the string that `open` opened and whose content begins at `start`; what is read of
+    /// it already needs no second look.
     ///
     /// A character behind a backslash never closes the string.
-    #[inline]
-    pub(crate) fn string(&mut self, open: Mark) -> StringToken {
-        let start = self.position;
+    pub(crate) fn string(&mut self, open: Mark, start: usize) -> StringToken {
         let mut is_plain = true;
-        // In the strings of valid JSON only three kinds of byte matter.
         let is_json = open == Mark::Double && self.reading == Reading::First;
         loop {
-            if is_json {
-                self.position += plain_bytes(self.unread_bytes());
-            }
-            let content = Span::new(start, self.position);
-            let Some(&byte) = self.unread_bytes().first() else {
-                return StringToken {
-                    content,
-                    end: StringEnd::Unterminated,
-                    is_plain,
-                };
+            let bytes = self.unread_bytes();
+            self.position += if is_json {
+                plain_run(bytes)
+            } else {
+                scan::run_without(bytes, |chunk| scan::specials(chunk) | scan::quotes(chunk))
             };
-            match byte {
-                ..b' ' => {
-                    return StringToken {
-                        content,
-                        end: StringEnd::ControlCharacter,
-                        is_plain,
-                    };
-                }
-                b'\\' => {
+            let content = Span::new(start, self.position);
+            let end = match self.unread_bytes().first() {
+                None => StringEnd::Unterminated,
+                Some(..b' ') => StringEnd::ControlCharacter,
+                Some(b'\\') => {
                     is_plain = false;
                     self.position += 1;
                     self.skip_escaped();
+                    continue;
                 }
-                b'"' | b'\'' | SMART_LEAD => match self.mark_at_position(byte) {
+                Some(_) => match Mark::at(self.unread_bytes()) {
                     Some(mark) if self.reading.closes(open, mark) => {
-                        self.position += mark.len();
-                        return StringToken {
-                            content,
-                            end: StringEnd::Closed(mark),
-                            is_plain,
-                        };
+                        self.pass(mark);
+                        StringEnd::Closed(mark)
                     }
-                    mark => {
-                        is_plain &= mark != Some(Mark::Double);
-                        self.position += mark.map_or(1, Mark::len);
+                    Some(mark) => {
+                        is_plain &= mark != Mark::Double;
+                        self.is_parting |= Reading::Second.closes(open, mark);
+                        self.pass(mark);
+                        continue;
+                    }
+                    // Another character that begins as smart quotes do.
+                    None => {
+                        self.position += 1;
+                        self.smart_leads += 1;
+                        continue;
                     }
                 },
-                _ => self.position += 1,
-            }
+            };
+            return StringToken {
+                content,
+                end,
+                is_plain,
+            };
         }
     }
 
@@ -220,16 +267,32 @@ impl<'p> Lexer<'p> {
     fn skip_escaped(&mut self) {
         match self.unread_bytes().first() {
             None | Some(..b' ') => {}
-            Some(&byte) => self.position += self.mark_at_position(byte).map_or(1, Mark::len),
+            Some(_) => match Mark::at(self.unread_bytes()) {
+                Some(mark) => self.pass(mark),
+                None => self.position += 1,
+            },
         }
     }
 
-    /// The quote mark at the position, if `byte`, which stands there, can begin one.
-    fn mark_at_position(&self, byte: u8) -> Option<Mark> {
-        match byte {
-            b'"' | b'\'' | SMART_LEAD => Mark::at(self.text.get(self.position..)?),
-            _ => None,
-        }
+    /// Moves behind the quote mark at the position.
+    fn pass(&mut self, mark: Mark) {
+        self.position += mark.len();
+        self.smart_doubles += usize::from(mark == Mark::SmartDouble);
+        self.smart_leads += usize::from(mark.is_smart());
+    }
+
+    /// Whether the second reading may differ from this first one, as far as this one got: a string
+    /// holds a mark that would have closed it. Between two `"` nobody looked for smart quotes, so all
+    /// are counted.
+    pub(crate) fn may_part(&self) -> bool {
+        let read = self
+            .text
+            .as_bytes()
+            .get(..self.position)
+            .unwrap_or_default();
+        self.is_parting
+            || (scan::count_smart_leads(read) > self.smart_leads
+                && count_smart_doubles(read) > self.smart_doubles)
     }
 
     /// Bytes, since a scan may stand between two bytes of a character that means nothing to it.
@@ -242,32 +305,69 @@ impl<'p> Lexer<'p> {
     }
 }
 
-/// How many bytes `bytes` begins with that are no `"`, no backslash and no control character.
-///
-/// Eight at a time, by integer arithmetic: a byte of `x` below `n` borrows in `x - n` and so sets its
-/// high bit. A borrow can spoil only the bytes above the first that is found.
-#[inline]
-fn plain_bytes(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGH_BITS: u64 = ONES << 7;
-    const fn below(word: u64, limit: u8) -> u64 {
-        word.wrapping_sub(ONES * limit as u64) & !word & HIGH_BITS
-    }
-    let mut rest = bytes;
-    while let Some((chunk, behind)) = rest.split_first_chunk() {
-        let word = u64::from_le_bytes(*chunk);
-        let found = below(word, b' ')
-            | below(word ^ (ONES * u64::from(b'"')), 1)
-            | below(word ^ (ONES * u64::from(b'\\')), 1);
-        if found != 0 {
-            let in_chunk = found.trailing_zeros() / u8::BITS;
-            return bytes.len() - rest.len() + in_chunk as usize;
+/// What a byte means between tokens.
+#[derive(Clone, Copy)]
+struct Class {
+    /// The token that it begins; none for white space. What begins no token of JSON is unknown.
+    kind: Option<TokenKind>,
+    /// How much of the token is read with it: 1 for punctuation.
+    len: u8,
+}
+
+/// The class of each byte. A table takes one load where a `match` takes jumps that are hard to
+/// predict.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "what is out of bounds in a constant does not compile"
+)]
+static CLASSES: [Class; 256] = {
+    const fn mark(kind: TokenKind) -> Class {
+        Class {
+            kind: Some(kind),
+            len: 1,
         }
-        rest = behind;
     }
-    let in_rest = rest
-        .iter()
-        .take_while(|&&byte| byte >= b' ' && byte != b'"' && byte != b'\\')
-        .count();
-    bytes.len() - rest.len() + in_rest
+    const fn start(kind: TokenKind) -> Class {
+        Class {
+            kind: Some(kind),
+            len: 0,
+        }
+    }
+    let mut classes = [start(TokenKind::Unknown); 256];
+    let mut byte = 0_u8;
+    loop {
+        classes[byte as usize] = match byte {
+            b' ' | b'\t' | b'\n' | b'\r' => Class { kind: None, len: 1 },
+            b'"' => mark(TokenKind::DoubleQuote),
+            b',' => mark(TokenKind::Comma),
+            b':' => mark(TokenKind::Colon),
+            b'{' => mark(TokenKind::OpenBrace),
+            b'}' => mark(TokenKind::CloseBrace),
+            b'[' => mark(TokenKind::OpenBracket),
+            b']' => mark(TokenKind::CloseBracket),
+            b'-' | b'0'..=b'9' => start(TokenKind::Number),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => start(TokenKind::Word),
+            _ => start(TokenKind::Unknown),
+        };
+        if byte == u8::MAX {
+            break classes;
+        }
+        byte += 1;
+    }
+};
+
+#[inline]
+fn class_of(byte: u8) -> Class {
+    const UNKNOWN: Class = Class {
+        kind: Some(TokenKind::Unknown),
+        len: 0,
+    };
+    CLASSES.get(usize::from(byte)).copied().unwrap_or(UNKNOWN)
+}
+
+fn count_smart_doubles(bytes: &[u8]) -> usize {
+    let marks = bytes.windows('“'.len_utf8()).map(Mark::at);
+    marks
+        .filter(|mark| *mark == Some(Mark::SmartDouble))
+        .count()
 }

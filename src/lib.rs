@@ -58,6 +58,7 @@
 //! **Stray quote.** One quote mark of any kind behind a whole number or literal and before `,`, `}`,
 //! `]` or the end of the payload, white space allowed on both sides. Two marks are refused. A string
 //! that lost its *opening* quote, as in `{"id": 4711"}`, reads the same. It is taken as the bare value.
+//! So is what stands in a string behind a doubled opening quote, as in `["",4711"]`.
 //!
 //! **Trailing comma.** One comma before `}` or `]`, white space allowed; `[,]` and `{,}` become `[]`
 //! and `{}`. Two commas are refused.
@@ -136,6 +137,7 @@ mod quote;
 mod readings;
 mod recover;
 mod repair;
+mod scan;
 mod span;
 mod string;
 mod token;

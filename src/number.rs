@@ -2,6 +2,8 @@
 
 use serde_json::Number;
 
+use crate::scan::digit_run;
+
 /// What a scan found where a number begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NumberToken {
@@ -51,14 +53,24 @@ fn scan_int(bytes: &[u8]) -> (usize, Option<u64>) {
     if bytes.first() == Some(&b'0') {
         return (1, Some(0));
     }
-    let mut value = Some(0_u64);
+    let mut value = 0_u64;
     let mut len = 0;
-    while let Some(digit @ b'0'..=b'9') = bytes.get(len) {
-        let digit = u64::from(digit - b'0');
-        value = value.and_then(|value| value.checked_mul(10)?.checked_add(digit));
+    for digit in bytes.iter().take_while(|byte| byte.is_ascii_digit()) {
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
         len += 1;
     }
-    (len, value)
+    // Nothing of up to 19 digits exceeds 64 bits.
+    let is_exact = len < 20 || is_exact(bytes, len, value);
+    (len, is_exact.then_some(value))
+}
+
+/// Whether `value` is what the first `len` digits spell, and not what was left of it.
+#[cold]
+fn is_exact(bytes: &[u8], len: usize, value: u64) -> bool {
+    let digits = bytes
+        .get(..len)
+        .and_then(|digits| core::str::from_utf8(digits).ok());
+    digits.and_then(|digits| digits.parse().ok()) == Some(value)
 }
 
 /// `[ frac ] [ exp ]`, behind an integer of `len` bytes.
@@ -67,10 +79,7 @@ fn scan_fraction(bytes: &[u8], mut len: usize) -> NumberToken {
         len,
         form: Form::Incomplete,
     };
-    let digits_from = |start: usize| {
-        let digits = bytes.iter().skip(start);
-        digits.take_while(|byte| byte.is_ascii_digit()).count()
-    };
+    let digits_from = |start: usize| digit_run(bytes.get(start..).unwrap_or_default());
     if bytes.get(len) == Some(&b'.') {
         let digits = digits_from(len + 1);
         len += 1 + digits;

@@ -44,8 +44,9 @@ impl ParseOptions {
     ///
     /// Where the payload is no JSON, and the allowed repairs do not make it JSON in one way only.
     pub fn parse<'p>(&self, payload: &'p str) -> Result<Parsed<'p>, Error> {
-        match readings::read(payload, self.repairs) {
-            Ok((value, recovered)) => Ok(Parsed::new(payload, value, recovered.repairs)),
+        let mut parsed = Parsed::new(payload);
+        match readings::read(&mut parsed, self.repairs) {
+            Ok(()) => Ok(parsed),
             Err(fault) => Err(Error::new(payload, *fault)),
         }
     }

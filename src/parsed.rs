@@ -11,17 +11,18 @@ use crate::repair::{self, Repair, RepairKind};
 /// A payload's value, and what had to be repaired to read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<'p> {
-    payload: &'p str,
-    value: Value,
-    repairs: Vec<Repair>,
+    pub(crate) payload: &'p str,
+    pub(crate) value: Value,
+    pub(crate) repairs: Vec<Repair>,
 }
 
 impl<'p> Parsed<'p> {
-    pub(crate) const fn new(payload: &'p str, value: Value, repairs: Vec<Repair>) -> Self {
+    /// To be read.
+    pub(crate) const fn new(payload: &'p str) -> Self {
         Self {
             payload,
-            value,
-            repairs,
+            value: Value::Null,
+            repairs: Vec::new(),
         }
     }
 

@@ -17,13 +17,14 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// The mark that `text` begins with.
-    pub(crate) fn at(text: &str) -> Option<Self> {
-        match text.chars().next()? {
-            '"' => Some(Self::Double),
-            '\'' => Some(Self::Single),
-            '“'..='‟' => Some(Self::SmartDouble),
-            '‘'..='‛' => Some(Self::SmartSingle),
+    /// The mark that `text`, a piece of UTF-8, begins with. The smart ones are U+2018 to U+201F.
+    #[inline]
+    pub(crate) const fn at(text: &[u8]) -> Option<Self> {
+        match text {
+            [b'"', ..] => Some(Self::Double),
+            [b'\'', ..] => Some(Self::Single),
+            [SMART_LEAD, 0x80, 0x9C..=0x9F, ..] => Some(Self::SmartDouble),
+            [SMART_LEAD, 0x80, 0x98..=0x9B, ..] => Some(Self::SmartSingle),
             _ => None,
         }
     }

@@ -1,50 +1,95 @@
 //! The one place where a second reading is tried against a first.
 
 use alloc::boxed::Box;
+use core::mem;
 
 use serde_json::{Number, Value};
 
 use crate::error::{ErrorKind, Fault, Result};
+use crate::parsed::Parsed;
 use crate::parser::Parser;
-use crate::quote::{Mark, Reading, SMART_LEAD};
+use crate::quote::Reading;
 use crate::recover::Recovered;
 use crate::repair::RepairSet;
 
-/// Reads `payload` with the repairs `allowed`: in one pass if it is valid JSON or holds no smart
-/// quote, else in two, or in four if one of the six repairs is not allowed.
-pub(crate) fn read(payload: &str, allowed: RepairSet) -> Result<(Value, Recovered)> {
-    let first = Parser::new(payload, Reading::First, allowed).read();
-    let is_valid = matches!(&first, Ok((_, recovered)) if recovered.repairs.is_empty());
-    if is_valid || !holds_smart_quote(payload) {
-        return first;
-    }
-    read_again(payload, allowed, first)
+/// A reading that parsed.
+struct Read {
+    value: Value,
+    recovered: Recovered,
 }
 
-#[cold]
-fn read_again(
-    payload: &str,
-    allowed: RepairSet,
-    first: Result<(Value, Recovered)>,
-) -> Result<(Value, Recovered)> {
-    let second = |allowed| Parser::new(payload, Reading::Second, allowed).read();
-    // What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing
-    // that the six refuse.
-    let missing = RepairSet::CONSERVATIVE.difference(allowed);
-    if missing != RepairSet::NONE {
-        let all = allowed.union(missing);
-        let first = Parser::new(payload, Reading::First, all).read();
-        if let (Ok(first), Ok(second)) = (first, second(all)) {
-            refuse_two(&first.0, &second)?;
-        }
+/// Reads the payload of `parsed` into it, with the repairs `allowed`: in one pass if it is valid JSON
+/// or no smart quote could be read in a second way, else in two, or in four if one of the six repairs
+/// is not allowed.
+#[inline]
+pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> Result<()> {
+    let mut parser = Parser::new(parsed.payload, Reading::First, allowed);
+    let outcome = parser.read(&mut parsed.value);
+    if outcome.is_ok() && parser.recovered.repairs.is_empty() {
+        return Ok(());
     }
-    match (first, second(allowed)) {
+    read_on(parsed, parser, outcome)
+}
+
+/// Goes on where the first reading found no valid JSON.
+#[cold]
+fn read_on(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
+    if parser.lexer.may_part() {
+        return read_again(parsed, parser, outcome);
+    }
+    outcome?;
+    parsed.repairs = parser.recovered.repairs;
+    Ok(())
+}
+
+fn read_again(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
+    refuse_two_of_all(parsed.payload, parser.allowed)?;
+    let first = outcome.map(|()| Read {
+        value: mem::take(&mut parsed.value),
+        recovered: parser.recovered,
+    });
+    let second = read_one(parsed.payload, Reading::Second, parser.allowed);
+    let read = choose(first, second)?;
+    parsed.value = read.value;
+    parsed.repairs = read.recovered.repairs;
+    Ok(())
+}
+
+fn read_one(payload: &str, reading: Reading, allowed: RepairSet) -> Result<Read> {
+    let mut parser = Parser::new(payload, reading, allowed);
+    let mut value = Value::Null;
+    parser.read(&mut value)?;
+    Ok(Read {
+        value,
+        recovered: parser.recovered,
+    })
+}
+
+/// What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing that
+/// the six refuse.
+fn refuse_two_of_all(payload: &str, allowed: RepairSet) -> Result<()> {
+    let missing = RepairSet::CONSERVATIVE.difference(allowed);
+    if missing == RepairSet::NONE {
+        return Ok(());
+    }
+    let all = allowed.union(missing);
+    let first = read_one(payload, Reading::First, all);
+    let second = read_one(payload, Reading::Second, all);
+    match (first, second) {
+        (Ok(first), Ok(second)) => refuse_two(&first, &second),
+        _ => Ok(()),
+    }
+}
+
+/// The reading to take, if only one of the two parses or both give the same value.
+fn choose(first: Result<Read>, second: Result<Read>) -> Result<Read> {
+    match (first, second) {
         (Ok(first), Ok(second)) => {
-            refuse_two(&first.0, &second)?;
+            refuse_two(&first, &second)?;
             Ok(first)
         }
         (Ok(first), Err(_)) => Ok(first),
-        (Err(first), Ok(second)) => match second.1.mixed_empty {
+        (Err(first), Ok(second)) => match second.recovered.mixed_empty {
             Some(string) => {
                 let fault = Fault::new(ErrorKind::EmptyMixedString, string);
                 Err(farther(first, fault.into()))
@@ -55,10 +100,10 @@ fn read_again(
     }
 }
 
-/// Refuses a payload whose two readings have different values, where they part.
-fn refuse_two(first: &Value, (second, recovered): &(Value, Recovered)) -> Result<()> {
-    match recovered.parting {
-        Some(parting) if !is_same(first, second) => {
+/// Refuses two readings of different values, where they part.
+fn refuse_two(first: &Read, second: &Read) -> Result<()> {
+    match second.recovered.parting {
+        Some(parting) if !is_same(&first.value, &second.value) => {
             Err(Fault::new(ErrorKind::TwoReadings, parting).into())
         }
         _ => Ok(()),
@@ -97,14 +142,4 @@ fn farther(first: Box<Fault>, second: Box<Fault>) -> Box<Fault> {
     } else {
         first
     }
-}
-
-fn holds_smart_quote(payload: &str) -> bool {
-    payload.as_bytes().contains(&SMART_LEAD)
-        && payload.char_indices().any(|(at, _)| {
-            payload
-                .get(at..)
-                .and_then(Mark::at)
-                .is_some_and(Mark::is_smart)
-        })
 }

@@ -14,7 +14,7 @@ use crate::quote::Mark;
 use crate::repair::{Repair, RepairKind, RepairSet};
 use crate::span::Span;
 use crate::string::Requote;
-use crate::token::{Token, TokenKind};
+use crate::token::{Literal, Token, TokenKind};
 
 const CODE_FENCE: RepairSet = RepairSet::NONE.with(RepairKind::CodeFence);
 const STRAY_QUOTE: RepairSet = RepairSet::NONE.with(RepairKind::StrayQuote);
@@ -77,14 +77,14 @@ impl Parser<'_> {
         if !next.kind.is_closing_bracket() {
             return Err(self.on_unexpected(ErrorKind::LeadingComma, comma).into());
         }
-        self.on_trailing_comma(comma)?;
+        self.on_trailing_comma(comma.start)?;
         Ok(next)
     }
 
     /// `[1,]`: the comma goes.
     #[cold]
-    pub(crate) fn on_trailing_comma(&mut self, comma: Token) -> Result<()> {
-        self.record(TRAILING_COMMA, self.lexer.character(comma.start), "")
+    pub(crate) fn on_trailing_comma(&mut self, comma: usize) -> Result<()> {
+        self.record(TRAILING_COMMA, self.lexer.character(comma), "")
     }
 
     /// `[true"]`: one quote mark behind a bare value goes. `[1 2]`: refused.
@@ -97,11 +97,15 @@ impl Parser<'_> {
         mut token: Token,
         value: &Value,
     ) -> Result<Token> {
-        if let TokenKind::Quote(mark) = token.kind {
-            if self.is_stray(value) {
-                self.record(kinds_of_stray(mark), self.lexer.since(token.start), "")?;
-                token = self.lexer.next();
-            }
+        if matches!(token.kind, TokenKind::DoubleQuote | TokenKind::OtherQuote)
+            && self.is_stray(value)
+        {
+            let kinds = match self.lexer.mark(token.start) {
+                Some(mark) if mark.is_smart() => STRAY_QUOTE.with(RepairKind::SmartQuotes),
+                _ => STRAY_QUOTE,
+            };
+            self.record(kinds, self.lexer.since(token.start), "")?;
+            token = self.lexer.next();
         }
         let is_due = match place {
             Place::Member | Place::Element => {
@@ -153,22 +157,29 @@ impl Parser<'_> {
 
     /// `'a'`, `“a”`: the marks become straight double ones, here the opening one.
     #[cold]
-    pub(crate) fn on_other_quote(&mut self, open: Mark, token: Token) -> Result<String> {
-        self.record(kinds_of(open), self.lexer.since(token.start), "\"")?;
-        self.string(open, token)
+    pub(crate) fn on_other_quote(&mut self, open: Token) -> Result<String> {
+        let mark = self.lexer.mark(open.start).unwrap_or(Mark::Double);
+        self.record(kinds_of(mark), self.lexer.since(open.start), "\"")?;
+        self.string(mark, open)
     }
 
     /// The closing mark of a string that other marks than two `"` delimit.
     #[cold]
-    pub(crate) fn on_other_end(&mut self, open: Token, content: Span, close: Mark) -> Result<()> {
+    pub(crate) fn on_other_end(
+        &mut self,
+        open: Mark,
+        start: Token,
+        content: Span,
+        close: Mark,
+    ) -> Result<()> {
         let mark = Span::new(content.end, content.end + close.len());
         if close != Mark::Double {
             self.record(kinds_of(close), mark, "\"")?;
         }
-        if open.kind != TokenKind::Quote(close) {
+        if open != close {
             self.recovered.parting.get_or_insert(mark);
             if content.is_empty() {
-                let string = Span::new(open.start, mark.end);
+                let string = Span::new(start.start, mark.end);
                 self.recovered.mixed_empty.get_or_insert(string);
             }
         }
@@ -187,15 +198,20 @@ impl Parser<'_> {
 
     /// `True`, `False`, `None`. Any other word is refused.
     #[cold]
-    pub(crate) fn on_other_word(&mut self, word: &str, span: Span) -> Result<Value> {
-        let (value, replacement) = match word {
-            "True" => (Value::Bool(true), "true"),
-            "False" => (Value::Bool(false), "false"),
-            "None" => (Value::Null, "null"),
+    pub(crate) fn on_other_word(&mut self) -> Result<Literal> {
+        let span = self.lexer.word();
+        let (literal, replacement) = match self.lexer.slice(span) {
+            "True" => (Literal::True, "true"),
+            "False" => (Literal::False, "false"),
+            "None" => (Literal::Null, "null"),
+            // A character beyond ASCII stands behind them, which goes on with no word.
+            "true" => return Ok(Literal::True),
+            "false" => return Ok(Literal::False),
+            "null" => return Ok(Literal::Null),
             _ => return Err(Fault::new(ErrorKind::UnknownWord, span).into()),
         };
         self.record(PYTHON_LITERAL, span, replacement)?;
-        Ok(value)
+        Ok(literal)
     }
 
     /// `-x`, `1.`, `1e`
@@ -229,13 +245,5 @@ impl Parser<'_> {
             self.lexer.character(token.start)
         };
         Fault::new(kind, span)
-    }
-}
-
-const fn kinds_of_stray(mark: Mark) -> RepairSet {
-    if mark.is_smart() {
-        STRAY_QUOTE.with(RepairKind::SmartQuotes)
-    } else {
-        STRAY_QUOTE
     }
 }

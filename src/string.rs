@@ -107,7 +107,7 @@ fn read_escape(text: &str, open: Mark) -> core::result::Result<Escape, (ErrorKin
 /// `\'` is an escape in strings that a single mark of either kind opened; a backslash before a smart
 /// quote in those that a smart quote of that family opened.
 fn is_own_mark(escaped: &str, open: Mark) -> bool {
-    match Mark::at(escaped) {
+    match Mark::at(escaped.as_bytes()) {
         Some(Mark::Single) => open.is_single(),
         mark => mark == Some(open),
     }

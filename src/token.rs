@@ -29,8 +29,10 @@ pub(crate) enum TokenKind {
     Colon,
     /// `,`
     Comma,
-    /// A quote mark of any kind.
-    Quote(Mark),
+    /// `"`
+    DoubleQuote,
+    /// Any other quote mark.
+    OtherQuote,
     /// `-` or a digit: the start of a number.
     Number,
     /// An identifier character other than a digit: the start of a word, such as `true`.
@@ -79,4 +81,12 @@ pub(crate) enum StringEnd {
     ControlCharacter,
     /// `"abc` and the payload ends.
     Unterminated,
+}
+
+/// `false`, `null`, `true`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Literal {
+    False,
+    Null,
+    True,
 }

@@ -164,3 +164,17 @@ fn an_underline_ends_with_the_excerpt() {
         ],
     );
 }
+
+/// Khmer consonants take no column behind the sign that subjoins them, wherever the excerpt is cut.
+#[test]
+fn an_excerpt_of_any_script_is_no_wider_than_it_may_be() {
+    let payload = format!("[\"{}\" x]", "\u{1798}\u{17d2}/\u{17d2}".repeat(30));
+    let error = parse(&payload).unwrap_err();
+    let shown = format!("{error:#}");
+    let lines: Vec<_> = shown.split('\n').collect();
+    assert!(
+        unicode_width::UnicodeWidthStr::width(lines[1]) <= 60,
+        "{shown}"
+    );
+    assert_eq!(lines[1].chars().last(), Some(']'));
+}

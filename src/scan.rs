@@ -1,0 +1,93 @@
+//! Bytes, eight at a time, by integer arithmetic.
+
+use crate::quote::SMART_LEAD;
+
+/// How many bytes `bytes` begins with that are no `"`, no backslash and no control character.
+#[inline(never)]
+pub(crate) fn plain_run(bytes: &[u8]) -> usize {
+    run_without(bytes, specials)
+}
+
+/// How many bytes `bytes` begins with before the first for which `find` sets the high bit.
+///
+/// Eight at a time: scans of strings take half of the time that a byte after the other takes.
+#[inline]
+pub(crate) fn run_without(bytes: &[u8], find: impl Fn([u8; 8]) -> u64) -> usize {
+    let mut at = 0;
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let found = find(*chunk);
+        if found != 0 {
+            return at + (found.trailing_zeros() / u8::BITS) as usize;
+        }
+        at += 8;
+    }
+    at + run_in_tail(bytes.get(at..).unwrap_or_default(), find)
+}
+
+/// The same for less than eight bytes: out of line, since it is only for the end of the payload.
+#[inline(never)]
+fn run_in_tail(bytes: &[u8], find: impl Fn([u8; 8]) -> u64) -> usize {
+    let is_found = |&byte: &u8| find([byte; 8]) != 0;
+    bytes.iter().position(is_found).unwrap_or(bytes.len())
+}
+
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+const HIGH_BITS: u64 = ONES << 7;
+
+/// Sets the high bit of the first byte in `chunk`, and perhaps of some behind it, that is a `"`, a
+/// backslash or a control character.
+///
+/// By integer arithmetic: below U+0080 a byte less than `n` borrows in `byte - n` and so sets its high
+/// bit; the bytes above are masked out. A borrow can spoil only the bytes behind the first.
+#[inline]
+pub(crate) fn specials(chunk: [u8; 8]) -> u64 {
+    let word = u64::from_le_bytes(chunk);
+    // Of the bytes below U+0080, only control characters and `"` are less than 0x21 with this bit turned.
+    let quote_or_control = (word ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21);
+    let backslash = (word ^ (ONES * u64::from(b'\\'))).wrapping_sub(ONES);
+    (quote_or_control | backslash) & !word & HIGH_BITS
+}
+
+/// The same for `'` and for what a smart quote begins with.
+#[inline]
+pub(crate) fn quotes(chunk: [u8; 8]) -> u64 {
+    let word = u64::from_le_bytes(chunk);
+    let equal = |byte: u8| {
+        let difference = word ^ (ONES * u64::from(byte));
+        difference.wrapping_sub(ONES) & !difference & HIGH_BITS
+    };
+    equal(b'\'') | equal(SMART_LEAD)
+}
+
+/// Sets the high bit of each byte in `chunk` that is no digit.
+#[inline]
+fn non_digits(chunk: [u8; 8]) -> u64 {
+    let word = u64::from_le_bytes(chunk) ^ (ONES * u64::from(b'0'));
+    // Of the bytes below 0x80 those above 9 carry into the high bit.
+    (((word & !HIGH_BITS) + ONES * (0x80 - 10)) | word) & HIGH_BITS
+}
+
+/// How many digits `bytes` begins with.
+#[inline]
+pub(crate) fn digit_run(bytes: &[u8]) -> usize {
+    run_without(bytes, non_digits)
+}
+
+/// How many bytes are those that smart quotes begin with.
+pub(crate) fn count_smart_leads(bytes: &[u8]) -> usize {
+    let chunks = bytes.chunks_exact(8);
+    let in_rest = chunks
+        .remainder()
+        .iter()
+        .map(|byte| usize::from(*byte == SMART_LEAD));
+    let in_chunk = |chunk: &[u8]| {
+        let word = chunk
+            .first_chunk()
+            .map_or(0, |chunk| u64::from_le_bytes(*chunk));
+        let difference = word ^ (ONES * u64::from(SMART_LEAD));
+        // The high bit of each byte that is not zero.
+        let others = ((difference & !HIGH_BITS) + !HIGH_BITS) | difference;
+        (!others & HIGH_BITS).count_ones() as usize
+    };
+    in_rest.sum::<usize>() + chunks.map(in_chunk).sum::<usize>()
+}
