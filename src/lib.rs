@@ -58,7 +58,10 @@
 //! **Stray quote.** One quote mark of any kind behind a whole number or literal and before `,`, `}`,
 //! `]` or the end of the payload, white space allowed on both sides. Two marks are refused. A string
 //! that lost its *opening* quote, as in `{"id": 4711"}`, reads the same. It is taken as the bare value.
-//! So is what stands in a string behind a doubled opening quote, as in `["",4711"]`.
+//! So it is where the opening quote was doubled or moved, as in `["",4711"]`: the text of a string that
+//! holds a comma and a bare value may then become one. Without this kind, no single bracket, comma,
+//! colon or straight quote that is lost, doubled or swapped makes valid JSON another value, but for a
+//! comma swapped with a last digit: `[1,2]` and `[12,]`.
 //!
 //! **Trailing comma.** One comma before `}` or `]`, white space allowed; `[,]` and `{,}` become `[]`
 //! and `{}`. Two commas are refused.

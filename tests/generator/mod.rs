@@ -506,29 +506,3 @@ fn structure(payload: &str) -> Vec<usize> {
     }
     places
 }
-
-/// Whether `found` is `value`, but for strings that spell a bare value and may have lost their
-/// opening quote: `["1"]` and `[1"]`.
-pub(crate) fn same_but_for_lost_quotes(value: &Value, found: &Value) -> bool {
-    match (value, found) {
-        (Value::Array(value), Value::Array(found)) => {
-            value.len() == found.len()
-                && value
-                    .iter()
-                    .zip(found)
-                    .all(|(value, found)| same_but_for_lost_quotes(value, found))
-        }
-        (Value::Object(value), Value::Object(found)) => {
-            value.len() == found.len()
-                && value.iter().all(|(key, value)| {
-                    found
-                        .get(key)
-                        .is_some_and(|found| same_but_for_lost_quotes(value, found))
-                })
-        }
-        (Value::String(text), found @ (Value::Null | Value::Bool(_) | Value::Number(_))) => {
-            relay_json::parse(text.trim()).is_ok_and(|parsed| parsed.value() == found)
-        }
-        (value, found) => value == found,
-    }
-}

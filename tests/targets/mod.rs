@@ -164,21 +164,23 @@ pub fn prefixes(data: &[u8]) {
 
 /// One damage to the structure of a valid object or array without smart quotes gives the value or a
 /// refusal. The exception is documented: a quote mark behind a bare value counts as a stray one, though
-/// it may close a string that lost its opening quote or, where that was doubled, ended at once.
+/// it may close a string whose opening mark was lost, doubled or moved.
 pub fn damage(data: &[u8]) {
     let mut source = Source::new(data);
     let document = generator::container(&mut source, Style::VALID);
     let Some(damaged) = generator::damaged(&mut source, &document.payload) else {
         return;
     };
+    let certain = RepairSet::CONSERVATIVE.without(RepairKind::StrayQuote);
+    if let Ok(parsed) = oracle::check(&damaged, ParseOptions::new().repairs(certain)) {
+        oracle::assert_same(parsed.value(), &document.value, &damaged);
+    }
     if let Ok(parsed) = oracle::check(&damaged, ParseOptions::new()) {
-        let is_doubled = damaged.len() > document.payload.len();
         let is_stray = parsed
             .names()
             .any(|name| name == RepairKind::StrayQuote.name());
         assert!(
-            generator::same_but_for_lost_quotes(&document.value, parsed.value())
-                || (is_doubled && is_stray),
+            is_stray || parsed.value() == &document.value,
             "{}\n{damaged}",
             document.payload
         );
