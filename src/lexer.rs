@@ -3,10 +3,11 @@
 //! A token is a description. What is wrong with it, and what may be done about it, is the parser's
 //! business. Tokens are pulled one at a time and not kept.
 
+use crate::class::class_of;
 use crate::fence;
 use crate::number::{self, NumberToken};
 use crate::quote::{Mark, Reading};
-use crate::scan::{self, plain_run};
+use crate::scan::{count_smart_leads, marked_run, plain_run};
 use crate::span::{Span, slice};
 use crate::token::{Literal, StringEnd, StringToken, Token, TokenKind};
 
@@ -28,11 +29,12 @@ pub(crate) struct Lexer<'p> {
     reading: Reading,
     /// The mark of the opening fence, if there was one: only the same kind closes it.
     fence: Option<char>,
-    /// The smart double quotes that were met, and all the characters that begin with the same byte, but
-    /// for those in strings between two `"`.
+    /// The smart double quotes that were met, and all the characters that begin with their first byte:
+    /// never more than there are before the position, and never those that stand in a string between
+    /// two `"`. Missing others costs no more than a needless second reading.
     smart_doubles: usize,
     smart_leads: usize,
-    /// A string holds a mark that closes it in the second reading.
+    /// A string between other marks than two `"` holds one that closes it in the second reading.
     is_parting: bool,
 }
 
@@ -62,7 +64,7 @@ impl<'p> Lexer<'p> {
     }
 
     /// What has not been read yet.
-    pub(crate) fn rest(&self) -> &'p str {
+    fn rest(&self) -> &'p str {
         self.slice(Span::new(self.position, self.text.len()))
     }
 
@@ -194,7 +196,8 @@ impl<'p> Lexer<'p> {
 
     /// The content of the string whose opening `"` was read last, if it is one run of characters that
     /// stand for themselves, as most are. Otherwise the run is skipped, and
-    /// [`string`](Self::string) goes on behind it.
+    /// [`string`](Self::string) goes on behind it. In the second reading a smart quote may end the
+    /// string, so there it is all left to that method.
     #[inline]
     pub(crate) fn plain_string(&mut self) -> Option<&'p str> {
         if self.reading == Reading::Second {
@@ -223,7 +226,7 @@ impl<'p> Lexer<'p> {
             self.position += if is_json {
                 plain_run(bytes)
             } else {
-                scan::run_without(bytes, |chunk| scan::specials(chunk) | scan::quotes(chunk))
+                marked_run(bytes)
             };
             let content = Span::new(start, self.position);
             let end = match self.unread_bytes().first() {
@@ -262,15 +265,11 @@ impl<'p> Lexer<'p> {
         }
     }
 
-    /// Skips the character behind a backslash: a quote mark or a second backslash means nothing
-    /// there. A control character does, and the end of the payload as well.
+    /// Skips the character behind a backslash, or its first byte: a quote mark or a second backslash
+    /// means nothing there. A control character does, and the end of the payload as well.
     fn skip_escaped(&mut self) {
-        match self.unread_bytes().first() {
-            None | Some(..b' ') => {}
-            Some(_) => match Mark::at(self.unread_bytes()) {
-                Some(mark) => self.pass(mark),
-                None => self.position += 1,
-            },
+        if let Some(b' '..) = self.unread_bytes().first() {
+            self.position += 1;
         }
     }
 
@@ -291,7 +290,7 @@ impl<'p> Lexer<'p> {
             .get(..self.position)
             .unwrap_or_default();
         self.is_parting
-            || (scan::count_smart_leads(read) > self.smart_leads
+            || (count_smart_leads(read) > self.smart_leads
                 && count_smart_doubles(read) > self.smart_doubles)
     }
 
@@ -303,66 +302,6 @@ impl<'p> Lexer<'p> {
             .get(self.position..)
             .unwrap_or_default()
     }
-}
-
-/// What a byte means between tokens.
-#[derive(Clone, Copy)]
-struct Class {
-    /// The token that it begins; none for white space. What begins no token of JSON is unknown.
-    kind: Option<TokenKind>,
-    /// How much of the token is read with it: 1 for punctuation.
-    len: u8,
-}
-
-/// The class of each byte. A table takes one load where a `match` takes jumps that are hard to
-/// predict.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "what is out of bounds in a constant does not compile"
-)]
-static CLASSES: [Class; 256] = {
-    const fn mark(kind: TokenKind) -> Class {
-        Class {
-            kind: Some(kind),
-            len: 1,
-        }
-    }
-    const fn start(kind: TokenKind) -> Class {
-        Class {
-            kind: Some(kind),
-            len: 0,
-        }
-    }
-    let mut classes = [start(TokenKind::Unknown); 256];
-    let mut byte = 0_u8;
-    loop {
-        classes[byte as usize] = match byte {
-            b' ' | b'\t' | b'\n' | b'\r' => Class { kind: None, len: 1 },
-            b'"' => mark(TokenKind::DoubleQuote),
-            b',' => mark(TokenKind::Comma),
-            b':' => mark(TokenKind::Colon),
-            b'{' => mark(TokenKind::OpenBrace),
-            b'}' => mark(TokenKind::CloseBrace),
-            b'[' => mark(TokenKind::OpenBracket),
-            b']' => mark(TokenKind::CloseBracket),
-            b'-' | b'0'..=b'9' => start(TokenKind::Number),
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => start(TokenKind::Word),
-            _ => start(TokenKind::Unknown),
-        };
-        if byte == u8::MAX {
-            break classes;
-        }
-        byte += 1;
-    }
-};
-
-#[inline]
-fn class_of(byte: u8) -> Class {
-    const UNKNOWN: Class = Class {
-        kind: Some(TokenKind::Unknown),
-        len: 0,
-    };
-    CLASSES.get(usize::from(byte)).copied().unwrap_or(UNKNOWN)
 }
 
 fn count_smart_doubles(bytes: &[u8]) -> usize {

@@ -96,7 +96,8 @@
 //! - of two readings, at the first mark that ends a string in one of them only;
 //! - where neither reading parses, at the fault that stands farther on.
 //!
-//! A repair that is needed but not allowed is refused where it would edit.
+//! A repair that is needed but not allowed is refused where it would edit, unless the payload has two
+//! readings under the six.
 //!
 //! # Numbers, depth, duplicates
 //!
@@ -107,8 +108,8 @@
 //!
 //! # Cost
 //!
-//! One pass over valid JSON and over payloads without smart quotes; two over others, or four if one of
-//! the six repairs is not allowed. Time is linear in the payload and memory a multiple of it, also
+//! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in
+//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. Time is linear in the payload and memory a multiple of it, also
 //! where it is hostile. Nothing panics.
 //!
 //! [RFC 8259]: https://www.rfc-editor.org/rfc/rfc8259
@@ -126,6 +127,7 @@
 
 extern crate alloc;
 
+mod class;
 mod error;
 mod excerpt;
 mod fence;

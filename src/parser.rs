@@ -205,7 +205,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// `string = quotation-mark *char quotation-mark`, behind the mark `open`.
+    /// `string = quotation-mark *char quotation-mark`, behind the token `open`, which is a `mark`.
     #[inline(always)]
     pub(crate) fn string(&mut self, mark: Mark, open: Token) -> Result<String> {
         let start = self.lexer.position();

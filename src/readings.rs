@@ -8,7 +8,7 @@ use serde_json::{Number, Value};
 use crate::error::{ErrorKind, Fault, Result};
 use crate::parsed::Parsed;
 use crate::parser::Parser;
-use crate::quote::Reading;
+use crate::quote::{Reading, SMART_LEAD};
 use crate::recover::Recovered;
 use crate::repair::RepairSet;
 
@@ -19,8 +19,8 @@ struct Read {
 }
 
 /// Reads the payload of `parsed` into it, with the repairs `allowed`: in one pass if it is valid JSON
-/// or no smart quote could be read in a second way, else in two, or in four if one of the six repairs
-/// is not allowed.
+/// or no smart quote could be read in a second way, else in two; with two more if one of the six
+/// repairs is not allowed and the payload may hold a smart quote.
 #[inline]
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> Result<()> {
     let mut parser = Parser::new(parsed.payload, Reading::First, allowed);
@@ -34,6 +34,7 @@ pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> Result<()> {
 /// Goes on where the first reading found no valid JSON.
 #[cold]
 fn read_on(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
+    refuse_two_under_the_six(parsed.payload, parser.allowed)?;
     if parser.lexer.may_part() {
         return read_again(parsed, parser, outcome);
     }
@@ -43,7 +44,6 @@ fn read_on(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> 
 }
 
 fn read_again(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
-    refuse_two_of_all(parsed.payload, parser.allowed)?;
     let first = outcome.map(|()| Read {
         value: mem::take(&mut parsed.value),
         recovered: parser.recovered,
@@ -67,9 +67,9 @@ fn read_one(payload: &str, reading: Reading, allowed: RepairSet) -> Result<Read>
 
 /// What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing that
 /// the six refuse.
-fn refuse_two_of_all(payload: &str, allowed: RepairSet) -> Result<()> {
+fn refuse_two_under_the_six(payload: &str, allowed: RepairSet) -> Result<()> {
     let missing = RepairSet::CONSERVATIVE.difference(allowed);
-    if missing == RepairSet::NONE {
+    if missing == RepairSet::NONE || !payload.as_bytes().contains(&SMART_LEAD) {
         return Ok(());
     }
     let all = allowed.union(missing);

@@ -123,9 +123,11 @@ impl Parser<'_> {
     /// Whether the quote mark that was read last is a stray one: it stands behind a bare value and
     /// before what may follow a value. Looks one token ahead.
     fn is_stray(&self, value: &Value) -> bool {
-        let is_bare = matches!(value, Value::Null | Value::Bool(_) | Value::Number(_));
+        if !matches!(value, Value::Null | Value::Bool(_) | Value::Number(_)) {
+            return false;
+        }
         let next = self.lexer.clone().next().kind;
-        is_bare && (next == TokenKind::Comma || next.is_closing_bracket() || next.is_end())
+        next == TokenKind::Comma || next.is_closing_bracket() || next.is_end()
     }
 
     /// `[1 2]`, `[1}`, `[1`, `[1x]`, `[1] 2`
@@ -167,19 +169,19 @@ impl Parser<'_> {
     #[cold]
     pub(crate) fn on_other_end(
         &mut self,
-        open: Mark,
-        start: Token,
+        mark: Mark,
+        open: Token,
         content: Span,
         close: Mark,
     ) -> Result<()> {
-        let mark = Span::new(content.end, content.end + close.len());
+        let end = Span::new(content.end, content.end + close.len());
         if close != Mark::Double {
-            self.record(kinds_of(close), mark, "\"")?;
+            self.record(kinds_of(close), end, "\"")?;
         }
-        if open != close {
-            self.recovered.parting.get_or_insert(mark);
+        if mark != close {
+            self.recovered.parting.get_or_insert(end);
             if content.is_empty() {
-                let string = Span::new(start.start, mark.end);
+                let string = Span::new(open.start, end.end);
                 self.recovered.mixed_empty.get_or_insert(string);
             }
         }
@@ -204,7 +206,7 @@ impl Parser<'_> {
             "True" => (Literal::True, "true"),
             "False" => (Literal::False, "false"),
             "None" => (Literal::Null, "null"),
-            // A character beyond ASCII stands behind them, which goes on with no word.
+            // What is left by the lexer, since a character beyond ASCII follows. It begins another word.
             "true" => return Ok(Literal::True),
             "false" => return Ok(Literal::False),
             "null" => return Ok(Literal::Null),

@@ -68,7 +68,7 @@ pub(crate) struct StringToken {
     /// What stands between the marks.
     pub(crate) content: Span,
     pub(crate) end: StringEnd,
-    /// The content is free of backslashes, and of straight double quotes that are not its end.
+    /// The content is free of backslashes and of straight double quotes.
     pub(crate) is_plain: bool,
 }
 

@@ -111,6 +111,11 @@ fn every_seed_holds_for_every_target() {
 
 #[test]
 fn every_target_has_its_file() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("the manifest can be read");
+    for (name, _) in targets::ALL {
+        assert!(manifest.contains(&format!("name = \"{name}\"\n")), "{name}");
+    }
     let files = list("fuzz/fuzz_targets");
     let found: BTreeSet<_> = files
         .iter()

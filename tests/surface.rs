@@ -58,6 +58,19 @@ fn an_edit_of_two_kinds_needs_both() {
     }
 }
 
+/// Whether a payload has two readings does not depend on the set, nor on where it needs a repair.
+#[test]
+fn two_readings_are_two_for_every_set() {
+    let six = RepairSet::CONSERVATIVE;
+    for payload in ["[\"x“,\",1\"]", "[\"a”,“b\",True]", "[True,\"a”,“b\"]"] {
+        for set in [RepairSet::NONE, six.without(RepairKind::StrayQuote), six] {
+            let outcome = ParseOptions::new().repairs(set).parse(payload);
+            let kind = outcome.map_err(|error| error.kind());
+            assert_eq!(kind, Err(ErrorKind::TwoReadings), "{payload}");
+        }
+    }
+}
+
 #[test]
 fn the_names_are_the_interface() {
     let listed: Vec<_> = RepairSet::CONSERVATIVE

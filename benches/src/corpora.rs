@@ -17,7 +17,8 @@ pub struct Payload {
 pub struct Corpus {
     pub name: &'static str,
     pub payloads: Vec<Payload>,
-    /// No payload has one conservative reading.
+    /// This crate refuses every payload: all were made invalid, and those that a conservative repair
+    /// mends were left out.
     pub is_refused: bool,
 }
 
