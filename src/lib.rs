@@ -59,9 +59,11 @@
 //! `]` or the end of the payload, white space allowed on both sides. Two marks are refused. A string
 //! that lost its *opening* quote, as in `{"id": 4711"}`, reads the same. It is taken as the bare value.
 //! So it is where the opening quote was doubled or moved, as in `["",4711"]`: the text of a string that
-//! holds a comma and a bare value may then become one. Without this kind, no single bracket, comma,
-//! colon or straight quote that is lost, doubled or swapped makes valid JSON another value, but for a
-//! comma swapped with a last digit: `[1,2]` and `[12,]`.
+//! holds a comma and a bare value may then become one. Without this kind, valid JSON whose strings hold
+//! no smart quotes and that has one bracket, comma, colon or quote lost, doubled or swapped with its
+//! neighbour is still valid JSON, has its value, or is refused; but for a comma swapped with a last
+//! digit, `[1,2]` and `[12,]`. A string that lost its closing mark ends at the first smart quote in it,
+//! if what follows makes that JSON: `["5”]`.
 //!
 //! **Trailing comma.** One comma before `}` or `]`, white space allowed; `[,]` and `{,}` become `[]`
 //! and `{}`. Two commas are refused.
@@ -109,8 +111,9 @@
 //! # Cost
 //!
 //! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in
-//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. Time is linear in the payload and memory a multiple of it, also
-//! where it is hostile. Nothing panics.
+//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes.
+//! Time is linear in the payload and memory a multiple of it, also where it is hostile. Nothing
+//! panics.
 //!
 //! [RFC 8259]: https://www.rfc-editor.org/rfc/rfc8259
 
