@@ -262,7 +262,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// As a derived implementation would, for a struct without the box.
+/// Without the excerpt, which is a piece of the payload.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Refusal {

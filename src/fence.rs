@@ -3,6 +3,7 @@
 use crate::lexer::WHITE_SPACE;
 use crate::number;
 use crate::quote::Mark;
+use crate::token::Literal;
 
 /// The characters that fences are made of.
 const FENCE_MARKS: [char; 2] = ['`', '~'];
@@ -12,9 +13,6 @@ const BLANKS: [char; 2] = [' ', '\t'];
 
 /// Fewer marks than this are no fence.
 const SHORTEST: usize = 3;
-
-/// The words that are values, and so never name a language.
-const LITERALS: [&str; 6] = ["true", "false", "null", "True", "False", "None"];
 
 /// The length in bytes of the fence mark that `text` begins with, where `kind`, if given, is the
 /// only character it may be made of.
@@ -62,7 +60,7 @@ pub(crate) fn opening(text: &str) -> Opening {
 /// alone on its line, since it may be part of a payload that is no JSON.
 fn info_string(line: &str, mark: char) -> usize {
     let (word, behind) = split_word(line);
-    if word.is_empty() || LITERALS.contains(&word) {
+    if word.is_empty() || Literal::from_word(word).is_some() {
         return 0;
     }
     let Some(behind_json) = strip_json(word) else {
@@ -72,7 +70,7 @@ fn info_string(line: &str, mark: char) -> usize {
     };
     // A value may be glued to `json`, if it is all there is: `json12` before the closing mark. It may
     // have a stray quote behind it.
-    let is_value = LITERALS.contains(&behind_json) || number::is_number(behind_json);
+    let is_value = Literal::from_word(behind_json).is_some() || number::is_number(behind_json);
     let behind = behind.trim_start_matches(WHITE_SPACE);
     let stray = Mark::at(behind.as_bytes()).map_or(0, Mark::len);
     let behind = behind.get(stray..).unwrap_or_default();

@@ -24,7 +24,7 @@ pub(crate) fn is_identifier(character: char) -> bool {
 pub(crate) struct Lexer<'p> {
     /// The payload without the white space at its end, which is not part of it.
     text: &'p str,
-    /// The byte offset of what comes next; always a character boundary.
+    /// The byte offset of what comes next: a character boundary, but for the scan of a string.
     position: usize,
     reading: Reading,
     /// The mark of the opening fence, if there was one: only the same kind closes it.

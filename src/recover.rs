@@ -202,17 +202,14 @@ impl Parser<'_> {
     #[cold]
     pub(crate) fn on_other_word(&mut self) -> Result<Literal> {
         let span = self.lexer.word();
-        let (literal, replacement) = match self.lexer.slice(span) {
-            "True" => (Literal::True, "true"),
-            "False" => (Literal::False, "false"),
-            "None" => (Literal::Null, "null"),
-            // What is left by the lexer, since a character beyond ASCII follows. It begins another word.
-            "true" => return Ok(Literal::True),
-            "false" => return Ok(Literal::False),
-            "null" => return Ok(Literal::Null),
-            _ => return Err(Fault::new(ErrorKind::UnknownWord, span).into()),
+        let word = self.lexer.slice(span);
+        let Some(literal) = Literal::from_word(word) else {
+            return Err(Fault::new(ErrorKind::UnknownWord, span).into());
         };
-        self.record(PYTHON_LITERAL, span, replacement)?;
+        // JSON's own literals come here where a character beyond ASCII follows, which ends the word.
+        if word != literal.as_json() {
+            self.record(PYTHON_LITERAL, span, literal.as_json())?;
+        }
         Ok(literal)
     }
 

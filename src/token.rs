@@ -90,3 +90,24 @@ pub(crate) enum Literal {
     Null,
     True,
 }
+
+impl Literal {
+    /// The literal that `word` is in JSON or in Python.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "false" | "False" => Some(Self::False),
+            "null" | "None" => Some(Self::Null),
+            "true" | "True" => Some(Self::True),
+            _ => None,
+        }
+    }
+
+    /// The literal as JSON has it.
+    pub(crate) const fn as_json(self) -> &'static str {
+        match self {
+            Self::False => "false",
+            Self::Null => "null",
+            Self::True => "true",
+        }
+    }
+}

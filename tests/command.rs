@@ -40,6 +40,7 @@ fn the_payload_comes_from_the_argument_or_from_standard_input() {
     assert_output(&run(&[], BROKEN.as_bytes()), 0, VALUE, REPAIRED);
     assert_output(&run(&["-1"], b""), 0, "-1\n", "");
     assert_output(&run(&["--", BROKEN], b""), 0, VALUE, REPAIRED);
+    assert_eq!(run(&["--", "--help"], b"").status.code(), Some(2));
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl From<io::Error> for Failure {
 }
 
 fn run(mut arguments: Vec<OsString>) -> Result<(), Failure> {
-    // Behind `--` stands a payload, whatever it looks like.
+    // Behind `--` stands a payload, also where it looks like an option.
     let has_separator = arguments.first().is_some_and(|first| first == "--");
     if has_separator {
         arguments.remove(0);
@@ -74,6 +74,12 @@ fn run(mut arguments: Vec<OsString>) -> Result<(), Failure> {
         .as_ref()
         .map(|argument| argument.as_encoded_bytes())
     {
+        Some(b"-") | None => {
+            let mut input = Vec::new();
+            io::stdin().read_to_end(&mut input)?;
+            Cow::Owned(input)
+        }
+        Some(payload) if has_separator => Cow::Borrowed(payload),
         Some(b"-h" | b"--help") => return Ok(io::stdout().write_all(HELP.as_bytes())?),
         Some(b"-V" | b"--version") => {
             return Ok(writeln!(
@@ -82,16 +88,11 @@ fn run(mut arguments: Vec<OsString>) -> Result<(), Failure> {
                 env!("CARGO_PKG_VERSION")
             )?);
         }
-        Some(option) if option.starts_with(b"--") && !has_separator => {
+        Some(option) if option.starts_with(b"--") => {
             return Err(Failure::Usage(
                 "expected a payload, found an unknown option: `relay-json --help` lists what there is"
                     .to_owned(),
             ));
-        }
-        Some(b"-") | None => {
-            let mut input = Vec::new();
-            io::stdin().read_to_end(&mut input)?;
-            Cow::Owned(input)
         }
         Some(payload) => Cow::Borrowed(payload),
     };
