@@ -36,6 +36,7 @@ pub fn all() -> Vec<Corpus> {
     vec![
         corpus("valid tool calls", tool_calls(|_, value| value.to_string())),
         corpus("one to three anomalies", tool_calls(broken)),
+        corpus("as Python prints", tool_calls(python)),
         corpus("smart quotes throughout", tool_calls(smart)),
         corpus("posts", large(posts)),
         corpus("catalogue", large(catalogue)),
@@ -166,33 +167,59 @@ fn sentence(random: &mut Random, longest: usize) -> String {
     words.join(" ")
 }
 
+/// Where an anomaly is typed.
+#[derive(Clone, Copy, Default)]
+enum Where {
+    #[default]
+    Nowhere,
+    /// Once, behind so many places where it could be.
+    Behind(usize),
+    Everywhere,
+}
+
+impl Where {
+    /// Whether this place is one. Counts it.
+    fn is_here(&mut self) -> bool {
+        match self {
+            Self::Nowhere => false,
+            Self::Everywhere => true,
+            Self::Behind(0) => {
+                *self = Self::Nowhere;
+                true
+            }
+            Self::Behind(places) => {
+                *places -= 1;
+                false
+            }
+        }
+    }
+}
+
 /// How a payload is typed.
 #[derive(Default)]
 struct Typing {
     fence: bool,
-    trailing_comma: bool,
-    stray_quote: bool,
-    python_literals: bool,
-    /// The mark around strings, and whether it is around each of them or only the first.
-    mark: Option<char>,
-    everywhere: bool,
+    trailing_comma: Where,
+    stray_quote: Where,
+    python_literal: Where,
+    single_quotes: Where,
+    smart_quotes: Where,
 }
 
+/// One to three kinds of anomaly, each in one place.
 fn broken(random: &mut Random, value: &Value) -> String {
     let valid = value.to_string();
     loop {
-        let mut typing = Typing {
-            everywhere: random.one_in(2),
-            ..Typing::default()
-        };
+        let mut typing = Typing::default();
         for _ in 0..1 + random.below(3) {
+            let place = Where::Behind(random.below(4));
             match random.below(6) {
                 0 => typing.fence = true,
-                1 => typing.trailing_comma = true,
-                2 => typing.stray_quote = true,
-                3 => typing.python_literals = true,
-                4 => typing.mark = Some('\''),
-                _ => typing.mark = Some('“'),
+                1 => typing.trailing_comma = place,
+                2 => typing.stray_quote = place,
+                3 => typing.python_literal = place,
+                4 => typing.single_quotes = place,
+                _ => typing.smart_quotes = place,
             }
         }
         let text = typing.print(value);
@@ -202,10 +229,21 @@ fn broken(random: &mut Random, value: &Value) -> String {
     }
 }
 
+/// Single quotes and Python's literals throughout.
+fn python(_: &mut Random, value: &Value) -> String {
+    let typing = Typing {
+        python_literal: Where::Everywhere,
+        single_quotes: Where::Everywhere,
+        ..Typing::default()
+    };
+    typing.print(value)
+}
+
+/// Smart quotes throughout. Straight ones inside need no backslash then: where there is one, there are
+/// two readings to try.
 fn smart(_: &mut Random, value: &Value) -> String {
     let typing = Typing {
-        mark: Some('“'),
-        everywhere: true,
+        smart_quotes: Where::Everywhere,
         ..Typing::default()
     };
     typing.print(value)
@@ -243,7 +281,7 @@ impl Typing {
                     text.push(':');
                     self.value(value, text);
                 }
-                if std::mem::take(&mut self.trailing_comma) {
+                if self.trailing_comma.is_here() {
                     text.push(',');
                 }
                 text.push('}');
@@ -255,12 +293,12 @@ impl Typing {
                     Value::Bool(false) => "False",
                     _ => "",
                 };
-                if self.python_literals && !python.is_empty() {
+                if !python.is_empty() && self.python_literal.is_here() {
                     *text += python;
                 } else {
                     *text += &bare.to_string();
                 }
-                if std::mem::take(&mut self.stray_quote) {
+                if self.stray_quote.is_here() {
                     text.push('"');
                 }
             }
@@ -269,23 +307,14 @@ impl Typing {
 
     fn string(&mut self, content: &str, text: &mut String) {
         let json = Value::from(content).to_string();
-        let mark = self.mark.filter(|_| !content.contains('"'));
-        if !self.everywhere && mark.is_some() {
-            self.mark = None;
-        }
         let inside = &json[1..json.len() - 1];
-        match mark {
-            None => *text += &json,
-            Some('\'') => {
-                text.push('\'');
-                *text += &inside.replace('\'', "\\'");
-                text.push('\'');
-            }
-            Some(_) => {
-                text.push('“');
-                *text += inside;
-                text.push('”');
-            }
+        if self.single_quotes.is_here() {
+            let inside = inside.replace("\\\"", "\"").replace('\'', "\\'");
+            *text += &format!("'{inside}'");
+        } else if self.smart_quotes.is_here() {
+            *text += &format!("“{}”", inside.replace("\\\"", "\""));
+        } else {
+            *text += &json;
         }
     }
 }
