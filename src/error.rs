@@ -13,20 +13,28 @@ use crate::repair::RepairKind;
 use crate::span::{Span, slice};
 use crate::visible::Quoted;
 
-/// The result of a step of a reading. The fault is boxed so that the result is no larger than what
-/// the step returns.
-pub(crate) type Result<T> = core::result::Result<T, Box<Fault>>;
+/// The result of a step of a reading.
+pub(crate) type Result<T> = core::result::Result<T, Fault>;
 
-/// Why a reading ends: what was met, and where.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Fault {
-    pub(crate) kind: ErrorKind,
-    pub(crate) span: Span,
+/// Why a reading ends. Boxed, so that a result is no larger than what the step returns.
+#[derive(Debug)]
+pub(crate) struct Fault(Box<Cause>);
+
+/// What was met, and where.
+#[derive(Debug)]
+struct Cause {
+    kind: ErrorKind,
+    span: Span,
 }
 
 impl Fault {
-    pub(crate) const fn new(kind: ErrorKind, span: Span) -> Self {
-        Self { kind, span }
+    #[cold]
+    pub(crate) fn new(kind: ErrorKind, span: Span) -> Self {
+        Self(Box::new(Cause { kind, span }))
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.0.span
     }
 }
 
@@ -186,7 +194,8 @@ struct Refusal {
 
 impl Error {
     #[cold]
-    pub(crate) fn new(payload: &str, Fault { kind, span }: Fault) -> Self {
+    pub(crate) fn new(payload: &str, Fault(cause): Fault) -> Self {
+        let Cause { kind, span } = *cause;
         let before = slice(payload, Span::new(0, span.start));
         let behind = slice(payload, Span::new(span.start, payload.len()));
         let found = behind.chars().next().filter(|_| !span.is_empty());

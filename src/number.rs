@@ -1,5 +1,7 @@
 //! Numbers: scanned by the grammar of RFC 8259, then built.
 
+use core::ops::Range;
+
 use serde_json::Number;
 
 use crate::scan::digit_run;
@@ -28,63 +30,60 @@ pub(crate) enum Form {
 /// Scans as far as `bytes` follow the grammar:
 ///
 /// `number = [ minus ] int [ frac ] [ exp ]`
-#[inline]
+#[inline(always)]
 pub(crate) fn scan(bytes: &[u8]) -> NumberToken {
     let is_negative = bytes.first() == Some(&b'-');
-    let sign = usize::from(is_negative);
-    let (digits, magnitude) = scan_int(bytes.get(sign..).unwrap_or_default());
-    let len = sign + digits;
-    let form = if digits == 0 {
+    let start = usize::from(is_negative);
+    let mut len = start;
+    let mut value = 0_u64;
+    while let Some(digit @ b'0'..=b'9') = bytes.get(len) {
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+        len += 1;
+    }
+    if len > start + 1 && bytes.get(start) == Some(&b'0') {
+        // `int = zero / ( digit1-9 *DIGIT )`
+        len = start + 1;
+        value = 0;
+    }
+    let form = if len == start {
         Form::Incomplete
     } else if let Some(b'.' | b'e' | b'E') = bytes.get(len) {
-        return scan_fraction(bytes, len);
+        let (end, is_whole) = scan_fraction(bytes, len);
+        len = end;
+        if is_whole {
+            Form::Float
+        } else {
+            Form::Incomplete
+        }
     } else {
+        // Nothing of up to 19 digits exceeds 64 bits.
+        let is_exact = len - start < 20 || is_exact(bytes, start..len, value);
         Form::Integer {
             is_negative,
-            magnitude,
+            magnitude: is_exact.then_some(value),
         }
     };
     NumberToken { len, form }
 }
 
-/// `int = zero / ( digit1-9 *DIGIT )`: its length and its value.
-#[inline]
-fn scan_int(bytes: &[u8]) -> (usize, Option<u64>) {
-    if bytes.first() == Some(&b'0') {
-        return (1, Some(0));
-    }
-    let mut value = 0_u64;
-    let mut len = 0;
-    for digit in bytes.iter().take_while(|byte| byte.is_ascii_digit()) {
-        value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-        len += 1;
-    }
-    // Nothing of up to 19 digits exceeds 64 bits.
-    let is_exact = len < 20 || is_exact(bytes, len, value);
-    (len, is_exact.then_some(value))
-}
-
-/// Whether `value` is what the first `len` digits spell, and not what was left of it.
+/// Whether `value` is what the digits in `range` spell, and not what was left of it.
 #[cold]
-fn is_exact(bytes: &[u8], len: usize, value: u64) -> bool {
+fn is_exact(bytes: &[u8], range: Range<usize>, value: u64) -> bool {
     let digits = bytes
-        .get(..len)
+        .get(range)
         .and_then(|digits| core::str::from_utf8(digits).ok());
     digits.and_then(|digits| digits.parse().ok()) == Some(value)
 }
 
-/// `[ frac ] [ exp ]`, behind an integer of `len` bytes.
-fn scan_fraction(bytes: &[u8], mut len: usize) -> NumberToken {
-    let incomplete = |len| NumberToken {
-        len,
-        form: Form::Incomplete,
-    };
+/// `[ frac ] [ exp ]`, behind an integer of `len` bytes: where it ends, and whether it is whole.
+#[inline(always)]
+fn scan_fraction(bytes: &[u8], mut len: usize) -> (usize, bool) {
     let digits_from = |start: usize| digit_run(bytes.get(start..).unwrap_or_default());
     if bytes.get(len) == Some(&b'.') {
         let digits = digits_from(len + 1);
         len += 1 + digits;
         if digits == 0 {
-            return incomplete(len);
+            return (len, false);
         }
     }
     if let Some(b'e' | b'E') = bytes.get(len) {
@@ -95,13 +94,10 @@ fn scan_fraction(bytes: &[u8], mut len: usize) -> NumberToken {
         let digits = digits_from(len);
         len += digits;
         if digits == 0 {
-            return incomplete(len);
+            return (len, false);
         }
     }
-    NumberToken {
-        len,
-        form: Form::Float,
-    }
+    (len, true)
 }
 
 /// The whole of `text` is a number.
@@ -114,8 +110,8 @@ pub(crate) fn is_number(text: &str) -> bool {
 ///
 /// Integers stay integers where 64 bits hold them. All others are the `f64` that is nearest.
 #[cfg(not(feature = "arbitrary_precision"))]
-#[inline]
-pub(crate) fn build(text: &str, form: Form) -> Option<Number> {
+#[inline(always)]
+pub(crate) fn build<'p>(text: impl FnOnce() -> &'p str, form: Form) -> Option<Number> {
     if let Form::Integer {
         is_negative,
         magnitude: Some(magnitude),
@@ -130,13 +126,13 @@ pub(crate) fn build(text: &str, form: Form) -> Option<Number> {
         }
     }
     // The standard library rounds correctly, and infinity is no JSON number.
-    Number::from_f64(text.parse().ok()?)
+    Number::from_f64(text().parse().ok()?)
 }
 
 /// The number as `serde_json` keeps it: all digits, and any range that it reads.
 ///
 /// This is the only place that calls on `serde_json`'s reader, which alone can make such a number.
 #[cfg(feature = "arbitrary_precision")]
-pub(crate) fn build(text: &str, _form: Form) -> Option<Number> {
-    text.parse().ok()
+pub(crate) fn build<'p>(text: impl FnOnce() -> &'p str, _form: Form) -> Option<Number> {
+    text().parse().ok()
 }

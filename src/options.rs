@@ -1,5 +1,9 @@
 //! Which repairs are allowed.
 
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
 use crate::error::Error;
 use crate::parsed::Parsed;
 use crate::readings;
@@ -21,6 +25,7 @@ pub struct ParseOptions {
 
 impl ParseOptions {
     /// The six conservative repairs.
+    #[inline]
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -43,12 +48,15 @@ impl ParseOptions {
     /// # Errors
     ///
     /// Where the payload is no JSON, and the allowed repairs do not make it JSON in one way only.
+    #[inline]
     pub fn parse<'p>(&self, payload: &'p str) -> Result<Parsed<'p>, Error> {
-        let mut parsed = Parsed::new(payload);
-        match readings::read(&mut parsed, self.repairs) {
-            Ok(()) => Ok(parsed),
-            Err(fault) => Err(Error::new(payload, *fault)),
-        }
+        let mut parsed = Parsed {
+            payload,
+            value: Value::Null,
+            repairs: Vec::new(),
+        };
+        readings::read(&mut parsed, self.repairs)?;
+        Ok(parsed)
     }
 
     /// Reads `payload` as [`parse_bytes`](crate::parse_bytes) does, with these options.

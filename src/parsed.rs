@@ -16,16 +16,7 @@ pub struct Parsed<'p> {
     pub(crate) repairs: Vec<Repair>,
 }
 
-impl<'p> Parsed<'p> {
-    /// To be read.
-    pub(crate) const fn new(payload: &'p str) -> Self {
-        Self {
-            payload,
-            value: Value::Null,
-            repairs: Vec::new(),
-        }
-    }
-
+impl Parsed<'_> {
     /// The value.
     #[must_use]
     pub const fn value(&self) -> &Value {
@@ -34,6 +25,7 @@ impl<'p> Parsed<'p> {
 
     /// The value, by itself.
     #[must_use]
+    #[inline]
     pub fn into_value(self) -> Value {
         self.value
     }

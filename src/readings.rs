@@ -1,11 +1,10 @@
 //! The one place where a second reading is tried against a first.
 
-use alloc::boxed::Box;
 use core::mem;
 
 use serde_json::{Number, Value};
 
-use crate::error::{ErrorKind, Fault, Result};
+use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::parsed::Parsed;
 use crate::parser::Parser;
 use crate::quote::{Reading, SMART_LEAD};
@@ -18,38 +17,42 @@ struct Read {
     recovered: Recovered,
 }
 
-/// Reads the payload of `parsed` into it, with the repairs `allowed`: in one pass if it is valid JSON
+/// Reads the payload of `parsed` into it with the repairs `allowed`: in one pass if it is valid JSON
 /// or no smart quote could be read in a second way, else in two; with two more if one of the six
 /// repairs is not allowed and the payload may hold a smart quote.
-#[inline]
-pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> Result<()> {
+pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
     let mut parser = Parser::new(parsed.payload, Reading::First, allowed);
     let outcome = parser.read(&mut parsed.value);
-    if outcome.is_ok() && parser.recovered.repairs.is_empty() {
-        return Ok(());
+    if outcome.is_err() || !is_only_reading(&parser) {
+        let outcome = read_on(parsed, parser, outcome);
+        return outcome.map_err(|fault| Error::new(parsed.payload, fault));
     }
-    read_on(parsed, parser, outcome)
-}
-
-/// Goes on where the first reading found no valid JSON.
-#[cold]
-fn read_on(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
-    refuse_two_under_the_six(parsed.payload, parser.allowed)?;
-    if parser.lexer.may_part() {
-        return read_again(parsed, parser, outcome);
-    }
-    outcome?;
     parsed.repairs = parser.recovered.repairs;
     Ok(())
 }
 
-fn read_again(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
+/// Whether the payload, which `parser` read, can be read in no other way.
+fn is_only_reading(parser: &Parser<'_>) -> bool {
+    parser.recovered.repairs.is_empty()
+        || (RepairSet::CONSERVATIVE.difference(parser.allowed) == RepairSet::NONE
+            && !parser.lexer.may_part())
+}
+
+/// Goes on where the first reading does not settle it.
+#[cold]
+fn read_on(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
+    refuse_two_under_the_six(parsed.payload, parser.allowed)?;
+    let may_part = parser.lexer.may_part();
     let first = outcome.map(|()| Read {
         value: mem::take(&mut parsed.value),
         recovered: parser.recovered,
     });
-    let second = read_one(parsed.payload, Reading::Second, parser.allowed);
-    let read = choose(first, second)?;
+    let read = if may_part {
+        let second = read_one(parsed.payload, Reading::Second, parser.allowed);
+        choose(first, second)?
+    } else {
+        first?
+    };
     parsed.value = read.value;
     parsed.repairs = read.recovered.repairs;
     Ok(())
@@ -92,7 +95,7 @@ fn choose(first: Result<Read>, second: Result<Read>) -> Result<Read> {
         (Err(first), Ok(second)) => match second.recovered.mixed_empty {
             Some(string) => {
                 let fault = Fault::new(ErrorKind::EmptyMixedString, string);
-                Err(farther(first, fault.into()))
+                Err(farther(first, fault))
             }
             None => Ok(second),
         },
@@ -104,7 +107,7 @@ fn choose(first: Result<Read>, second: Result<Read>) -> Result<Read> {
 fn refuse_two(first: &Read, second: &Read) -> Result<()> {
     match second.recovered.parting {
         Some(parting) if !is_same(&first.value, &second.value) => {
-            Err(Fault::new(ErrorKind::TwoReadings, parting).into())
+            Err(Fault::new(ErrorKind::TwoReadings, parting))
         }
         _ => Ok(()),
     }
@@ -132,12 +135,8 @@ fn is_same(first: &Value, second: &Value) -> bool {
 }
 
 /// The fault of the reading that got farther, the first reading's on a tie.
-#[expect(
-    clippy::unnecessary_box_returns,
-    reason = "both come in a box, and one goes on in it"
-)]
-fn farther(first: Box<Fault>, second: Box<Fault>) -> Box<Fault> {
-    if second.span.start > first.span.start {
+fn farther(first: Fault, second: Fault) -> Fault {
+    if second.span().start > first.span().start {
         second
     } else {
         first

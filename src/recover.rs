@@ -6,8 +6,6 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde_json::Value;
-
 use crate::error::{ErrorKind, Fault, Result};
 use crate::parser::{Parser, Place};
 use crate::quote::Mark;
@@ -62,7 +60,7 @@ impl Parser<'_> {
 
     /// `{}` and a closing fence, or a stray quote, behind the value: they go.
     #[cold]
-    pub(crate) fn on_text_behind(&mut self, token: Token, value: &Value) -> Result<()> {
+    pub(crate) fn on_text_behind(&mut self, token: Token, value: TokenKind) -> Result<()> {
         let end = self.on_missing_separator(Place::Top, token, value)?;
         if end.kind == TokenKind::ClosingFence {
             self.record(CODE_FENCE, self.lexer.since(end.start), "")?;
@@ -75,7 +73,7 @@ impl Parser<'_> {
     pub(crate) fn on_leading_comma(&mut self, comma: Token) -> Result<Token> {
         let next = self.lexer.next();
         if !next.kind.is_closing_bracket() {
-            return Err(self.on_unexpected(ErrorKind::LeadingComma, comma).into());
+            return Err(self.on_unexpected(ErrorKind::LeadingComma, comma));
         }
         self.on_trailing_comma(comma.start)?;
         Ok(next)
@@ -89,23 +87,24 @@ impl Parser<'_> {
 
     /// `[true"]`: one quote mark behind a bare value goes. `[1 2]`: refused.
     ///
-    /// Returns the separator, or what ends the place.
+    /// `value` is the token that the value began with. Returns the separator, or what ends the place.
     #[cold]
     pub(crate) fn on_missing_separator(
         &mut self,
         place: Place,
         mut token: Token,
-        value: &Value,
+        value: TokenKind,
     ) -> Result<Token> {
-        if matches!(token.kind, TokenKind::DoubleQuote | TokenKind::OtherQuote)
-            && self.is_stray(value)
-        {
-            let kinds = match self.lexer.mark(token.start) {
-                Some(mark) if mark.is_smart() => STRAY_QUOTE.with(RepairKind::SmartQuotes),
-                _ => STRAY_QUOTE,
-            };
-            self.record(kinds, self.lexer.since(token.start), "")?;
-            token = self.lexer.next();
+        if let Some(mark) = token.kind.mark() {
+            if self.is_stray(value) {
+                let kinds = if mark.is_smart() {
+                    STRAY_QUOTE.with(RepairKind::SmartQuotes)
+                } else {
+                    STRAY_QUOTE
+                };
+                self.record(kinds, self.lexer.since(token.start), "")?;
+                token = self.lexer.next();
+            }
         }
         let is_due = match place {
             Place::Member | Place::Element => {
@@ -116,14 +115,14 @@ impl Parser<'_> {
         if is_due {
             Ok(token)
         } else {
-            Err(self.on_wrong_separator(place, token, value).into())
+            Err(self.on_wrong_separator(place, token, value))
         }
     }
 
     /// Whether the quote mark that was read last is a stray one: it stands behind a bare value and
     /// before what may follow a value. Looks one token ahead.
-    fn is_stray(&self, value: &Value) -> bool {
-        if !matches!(value, Value::Null | Value::Bool(_) | Value::Number(_)) {
+    fn is_stray(&self, value: TokenKind) -> bool {
+        if !matches!(value, TokenKind::Number | TokenKind::Word) {
             return false;
         }
         let next = self.lexer.clone().next().kind;
@@ -132,9 +131,9 @@ impl Parser<'_> {
 
     /// `[1 2]`, `[1}`, `[1`, `[1x]`, `[1] 2`
     #[cold]
-    fn on_wrong_separator(&mut self, place: Place, token: Token, value: &Value) -> Fault {
+    fn on_wrong_separator(&mut self, place: Place, token: Token, value: TokenKind) -> Fault {
         let kind = match (place, token.kind) {
-            _ if value.is_number() && self.goes_on_with(token) => ErrorKind::InvalidNumber,
+            _ if value == TokenKind::Number && self.goes_on_with(token) => ErrorKind::InvalidNumber,
             (Place::Top, TokenKind::InnerFence) => {
                 let behind = self.lexer.next().start;
                 return Fault::new(ErrorKind::TextBehindFence, self.lexer.character(behind));
@@ -157,12 +156,23 @@ impl Parser<'_> {
         is_glued && is_like_number
     }
 
-    /// `'a'`, `“a”`: the marks become straight double ones, here the opening one.
+    /// `'a'`, `“a”`: the marks become straight double ones, here the opening one. Where `open` is no
+    /// quote mark, there is no string, and what was `expected` is missing.
     #[cold]
-    pub(crate) fn on_other_quote(&mut self, open: Token) -> Result<String> {
-        let mark = self.lexer.mark(open.start).unwrap_or(Mark::Double);
-        self.record(kinds_of(mark), self.lexer.since(open.start), "\"")?;
-        self.string(mark, open)
+    pub(crate) fn other_string(&mut self, expected: ErrorKind, open: Token) -> Result<String> {
+        let Some(mark) = open.kind.mark() else {
+            return Err(self.on_unexpected(expected, open));
+        };
+        let kinds = kinds_of(mark);
+        let start = self.lexer.position();
+        self.record(kinds, self.lexer.since(open.start), "\"")?;
+        if let Some(content) = self.lexer.marked_string(mark) {
+            let text = String::from(content);
+            let end = start + content.len();
+            self.record(kinds, self.lexer.since(end), "\"")?;
+            return Ok(text);
+        }
+        self.string_in_full(mark, open, start)
     }
 
     /// The closing mark of a string that other marks than two `"` delimit.
@@ -204,7 +214,7 @@ impl Parser<'_> {
         let span = self.lexer.word();
         let word = self.lexer.slice(span);
         let Some(literal) = Literal::from_word(word) else {
-            return Err(Fault::new(ErrorKind::UnknownWord, span).into());
+            return Err(Fault::new(ErrorKind::UnknownWord, span));
         };
         // JSON's own literals come here where a character beyond ASCII follows, which ends the word.
         if word != literal.as_json() {

@@ -1,17 +1,26 @@
-//! Bytes, eight at a time, by integer arithmetic.
+//! Bytes, eight at a time, by integer arithmetic: it saves 12 % of a tool call, and 8 % of coordinates.
 
 use crate::quote::SMART_LEAD;
 
-/// How many bytes `bytes` begins with that are no `"`, no backslash and no control character.
-///
-/// Out of line, where all it needs stays in registers: in its callers it took 2 % more instructions of a
-/// tool call.
-#[inline(never)]
-pub(crate) fn plain_run(bytes: &[u8]) -> usize {
-    run_without(bytes, specials)
+/// How many bytes `bytes` begins with that are no `"`, no backslash and no control character. And the
+/// bits of all bytes that were looked at, which are up to seven more.
+#[inline(always)]
+pub(crate) fn plain_run(bytes: &[u8]) -> (usize, u64) {
+    let mut bits = 0;
+    let len = run_without(bytes, |chunk| {
+        bits |= u64::from_le_bytes(chunk);
+        specials(chunk)
+    });
+    (len, bits)
 }
 
-/// The same, and none that a quote mark of any kind begins with.
+/// Whether no byte had a bit that ASCII does not use.
+pub(crate) const fn is_ascii(bits: u64) -> bool {
+    bits & HIGH_BITS == 0
+}
+
+/// How many bytes `bytes` begins with that are none of those and none that a quote mark of any kind
+/// begins with.
 pub(crate) fn marked_run(bytes: &[u8]) -> usize {
     run_without(bytes, |chunk| specials(chunk) | quotes(chunk))
 }
@@ -23,13 +32,13 @@ pub(crate) fn digit_run(bytes: &[u8]) -> usize {
 }
 
 /// How many bytes `bytes` begins with before the first for which `find` sets the high bit.
-#[inline]
-fn run_without(bytes: &[u8], find: impl Fn([u8; 8]) -> u64) -> usize {
+#[inline(always)]
+fn run_without(bytes: &[u8], mut find: impl FnMut([u8; 8]) -> u64) -> usize {
     let mut at = 0;
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
         let found = find(*chunk);
         if found != 0 {
-            return at + (found.trailing_zeros() / u8::BITS) as usize;
+            return at + first(found);
         }
         at += 8;
     }
@@ -38,9 +47,19 @@ fn run_without(bytes: &[u8], find: impl Fn([u8; 8]) -> u64) -> usize {
 
 /// The same for less than eight bytes: out of line, since it is only for the end of the payload.
 #[inline(never)]
-fn run_in_tail(bytes: &[u8], find: impl Fn([u8; 8]) -> u64) -> usize {
-    let is_found = |&byte: &u8| find([byte; 8]) != 0;
-    bytes.iter().position(is_found).unwrap_or(bytes.len())
+fn run_in_tail(bytes: &[u8], mut find: impl FnMut([u8; 8]) -> u64) -> usize {
+    // Nothing looked for passes a zero byte, so the run ends where `bytes` do.
+    let mut chunk = [0; 8];
+    if let Some(part) = chunk.get_mut(..bytes.len()) {
+        part.copy_from_slice(bytes);
+    }
+    first(find(chunk))
+}
+
+/// The index of the first byte whose high bit is set.
+#[inline]
+const fn first(found: u64) -> usize {
+    (found.trailing_zeros() / u8::BITS) as usize
 }
 
 const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -80,27 +99,38 @@ fn non_digits(chunk: [u8; 8]) -> u64 {
 }
 
 /// How many bytes are those that smart quotes begin with.
+///
+/// In chunks of a fixed length, which the compiler makes into a few instructions each. This, and not to
+/// count in ASCII, saves 7 % of a payload that needs repairs.
 pub(crate) fn count_smart_leads(bytes: &[u8]) -> usize {
-    let chunks = bytes.chunks_exact(8);
-    let in_rest = chunks
-        .remainder()
-        .iter()
-        .map(|byte| usize::from(*byte == SMART_LEAD));
-    let in_chunk = |chunk: &[u8]| {
-        let word = chunk
-            .first_chunk()
-            .map_or(0, |chunk| u64::from_le_bytes(*chunk));
-        let difference = word ^ (ONES * u64::from(SMART_LEAD));
-        // The high bit of each byte that is not zero.
-        let others = ((difference & !HIGH_BITS) + !HIGH_BITS) | difference;
-        (!others & HIGH_BITS).count_ones() as usize
+    const CHUNK: usize = 32;
+    let count = |chunk: &[u8]| {
+        let leads = chunk.iter().map(|byte| u8::from(*byte == SMART_LEAD));
+        usize::from(leads.sum::<u8>())
     };
-    in_rest.sum::<usize>() + chunks.map(in_chunk).sum::<usize>()
+    let chunks = bytes.chunks_exact(CHUNK);
+    // Filled up, the rest is counted like the others, and not byte by byte.
+    let mut last = [0; CHUNK];
+    let rest = chunks.remainder();
+    if let Some(part) = last.get_mut(..rest.len()) {
+        part.copy_from_slice(rest);
+    }
+    chunks.map(count).sum::<usize>() + count(&last)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn smart_leads_are_counted_in_texts_of_all_lengths() {
+        let text = [b'a', SMART_LEAD, 0xe3, SMART_LEAD, SMART_LEAD, 0x80].repeat(17);
+        for len in 0..=text.len() {
+            let text = &text[..len];
+            let leads = text.iter().filter(|byte| **byte == SMART_LEAD);
+            assert_eq!(count_smart_leads(text), leads.count(), "{len}");
+        }
+    }
 
     /// All pairs of bytes, next to each other in every place of two words, among bytes that the scans
     /// pass and bytes that they find.
@@ -120,12 +150,10 @@ mod tests {
                     if let Some(two) = behind.first_chunk_mut() {
                         *two = pair.to_le_bytes();
                     }
-                    assert_eq!(plain_run(&bytes), run(&bytes, &is_special), "{bytes:?}");
+                    assert_eq!(plain_run(&bytes).0, run(&bytes, &is_special), "{bytes:?}");
                     assert_eq!(marked_run(&bytes), run(&bytes, &is_mark), "{bytes:?}");
                     let is_no_digit = |byte: &u8| !byte.is_ascii_digit();
                     assert_eq!(digit_run(&bytes), run(&bytes, &is_no_digit), "{bytes:?}");
-                    let leads = bytes.iter().filter(|byte| **byte == SMART_LEAD);
-                    assert_eq!(count_smart_leads(&bytes), leads.count(), "{bytes:?}");
                 }
             }
         }

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use crate::error::{ErrorKind, Fault, Result};
 use crate::quote::Mark;
+use crate::scan::plain_run;
 use crate::span::Span;
 
 /// What the content of a string that was not double-quoted needs, to stand in double quotes.
@@ -18,6 +19,7 @@ pub(crate) enum Requote {
 /// Decodes the content of a string that `open` opened and that begins at `start` in the payload.
 /// `on_requote` is told the offset of each place that the change of delimiters makes necessary to
 /// edit, in order.
+#[inline(always)]
 pub(crate) fn decode(
     content: &str,
     start: usize,
@@ -26,8 +28,13 @@ pub(crate) fn decode(
 ) -> Result<String> {
     let mut text = String::with_capacity(content.len());
     let mut rest = content;
-    while let Some((run, special)) = split_at_special(rest, open) {
+    // No character of the content is special but a backslash and, where the string was not opened by a
+    // `"`, one of those.
+    while let Some((run, special)) = rest.split_at_checked(plain_run(rest.as_bytes()).0) {
         text.push_str(run);
+        if special.is_empty() {
+            break;
+        }
         let offset = start + content.len() - special.len();
         let len = if special.starts_with('"') {
             on_requote(offset, Requote::AddBackslash)?;
@@ -44,16 +51,7 @@ pub(crate) fn decode(
         };
         rest = special.get(len..).unwrap_or_default();
     }
-    text.push_str(rest);
     Ok(text)
-}
-
-/// Splits `text` before the first character that is not simply itself: a backslash, or, where the
-/// string was not opened by a `"`, one of those.
-fn split_at_special(text: &str, open: Mark) -> Option<(&str, &str)> {
-    let is_special = |byte: u8| byte == b'\\' || (byte == b'"' && open != Mark::Double);
-    let at = text.bytes().position(is_special)?;
-    text.split_at_checked(at)
 }
 
 /// A backslash and what it makes of what follows.

@@ -31,8 +31,12 @@ pub(crate) enum TokenKind {
     Comma,
     /// `"`
     DoubleQuote,
-    /// Any other quote mark.
-    OtherQuote,
+    /// `'`
+    SingleQuote,
+    /// `“ ” „ ‟`
+    SmartDoubleQuote,
+    /// `‘ ’ ‚ ‛`
+    SmartSingleQuote,
     /// `-` or a digit: the start of a number.
     Number,
     /// An identifier character other than a digit: the start of a word, such as `true`.
@@ -48,6 +52,27 @@ pub(crate) enum TokenKind {
 }
 
 impl TokenKind {
+    /// The token that a quote mark is.
+    pub(crate) const fn quote(mark: Mark) -> Self {
+        match mark {
+            Mark::Double => Self::DoubleQuote,
+            Mark::Single => Self::SingleQuote,
+            Mark::SmartDouble => Self::SmartDoubleQuote,
+            Mark::SmartSingle => Self::SmartSingleQuote,
+        }
+    }
+
+    /// The quote mark that the token is, if it is one.
+    pub(crate) const fn mark(self) -> Option<Mark> {
+        match self {
+            Self::DoubleQuote => Some(Mark::Double),
+            Self::SingleQuote => Some(Mark::Single),
+            Self::SmartDoubleQuote => Some(Mark::SmartDouble),
+            Self::SmartSingleQuote => Some(Mark::SmartSingle),
+            _ => None,
+        }
+    }
+
     pub(crate) const fn is_closing_bracket(self) -> bool {
         matches!(self, Self::CloseBrace | Self::CloseBracket)
     }
