@@ -2,4 +2,5 @@
 
 pub mod contenders;
 pub mod corpora;
+pub mod heap;
 mod random;
