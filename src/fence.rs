@@ -59,45 +59,41 @@ pub(crate) fn opening(text: &str) -> Opening {
 /// It is one word. One that begins with `json` may be followed by the payload; any other stands
 /// alone on its line, since it may be part of a payload that is no JSON.
 fn info_string(line: &str, mark: u8) -> usize {
-    let (word, behind) = split_word(line);
-    let Some(behind_json) = strip_json(word) else {
-        if word.is_empty() || Literal::from_word(word).is_some() {
-            return 0;
-        }
-        let behind = behind.trim_start_matches(BLANKS);
-        let stands_alone = behind.starts_with(['\n', '\r']) || is_end(behind, mark);
-        return if stands_alone { word.len() } else { 0 };
-    };
-    if behind_json.is_empty() {
-        return word.len();
+    if let Some(behind_json) = strip_json(line) {
+        let (glued, behind) = split_word(behind_json);
+        let is_value = !glued.is_empty() && is_last_value(glued, behind, mark);
+        return "json".len() + if is_value { 0 } else { glued.len() };
     }
-    // A value may be glued to `json`, if it is all there is: `json12` before the closing mark. It may
-    // have a stray quote behind it.
-    let is_value = Literal::from_word(behind_json).is_some() || number::is_number(behind_json);
+    let (word, behind) = split_word(line);
+    if !word.starts_with(char::is_alphabetic) || Literal::from_word(word).is_some() {
+        return 0;
+    }
+    let behind = behind.trim_start_matches(BLANKS);
+    let stands_alone = behind.starts_with(['\n', '\r']) || is_end(behind, mark);
+    if stands_alone { word.len() } else { 0 }
+}
+
+/// Whether `glued` to `json` is a value, and all there is: `json12` before the closing mark. It may have
+/// a stray quote behind it. `json5` is a word.
+fn is_last_value(glued: &str, behind: &str, mark: u8) -> bool {
+    let is_value = Literal::from_word(glued).is_some() || number::is_number(glued);
     let behind = behind.trim_start_matches(WHITE_SPACE);
     let stray = Mark::at(behind.as_bytes()).map_or(0, Mark::len);
     let behind = behind.get(stray..).unwrap_or_default();
-    let is_all = is_end(behind.trim_start_matches(WHITE_SPACE), mark);
-    if is_value && is_all && behind_json != "5" {
-        word.len() - behind_json.len()
-    } else {
-        word.len()
-    }
+    let is_last = is_end(behind.trim_start_matches(WHITE_SPACE), mark);
+    is_value && is_last && glued != "5"
 }
 
-/// Splits off the word that `line` begins with: a letter, then letters, digits and `_ # + . -`.
-fn split_word(line: &str) -> (&str, &str) {
-    if !line.starts_with(char::is_alphabetic) {
-        return ("", line);
-    }
+/// Splits off the letters, digits and `_ # + . -` that `text` begins with.
+fn split_word(text: &str) -> (&str, &str) {
     let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '#' | '+' | '.' | '-');
-    let len = line.find(|c| !is_inside(c)).unwrap_or(line.len());
-    line.split_at_checked(len).unwrap_or((line, ""))
+    let len = text.find(|c| !is_inside(c)).unwrap_or(text.len());
+    text.split_at_checked(len).unwrap_or((text, ""))
 }
 
-/// `word` without the `json`, in any casing, that it begins with.
-fn strip_json(word: &str) -> Option<&str> {
-    let (head, tail) = word.split_at_checked("json".len())?;
+/// `line` without the `json`, in any casing, that it begins with.
+fn strip_json(line: &str) -> Option<&str> {
+    let (head, tail) = line.split_at_checked("json".len())?;
     head.eq_ignore_ascii_case("json").then_some(tail)
 }
 

@@ -6,12 +6,7 @@ use crate::quote::SMART_LEAD;
 /// bits of all bytes that were looked at, which are up to seven more.
 #[inline(always)]
 pub(crate) fn plain_run(bytes: &[u8]) -> (usize, u64) {
-    let mut bits = 0;
-    let len = run_without(bytes, |chunk| {
-        bits |= u64::from_le_bytes(chunk);
-        specials(chunk)
-    });
-    (len, bits)
+    run_without(bytes, specials)
 }
 
 /// Whether no byte had a bit that ASCII does not use.
@@ -22,38 +17,43 @@ pub(crate) const fn is_ascii(bits: u64) -> bool {
 /// How many bytes `bytes` begins with that are none of those and none that a quote mark of any kind
 /// begins with.
 pub(crate) fn marked_run(bytes: &[u8]) -> usize {
-    run_without(bytes, |chunk| specials(chunk) | quotes(chunk))
+    run_without(bytes, |word| specials(word) | quotes(word)).0
 }
 
 /// How many digits `bytes` begins with.
 #[inline]
 pub(crate) fn digit_run(bytes: &[u8]) -> usize {
-    run_without(bytes, non_digits)
+    run_without(bytes, non_digits).0
 }
 
-/// How many bytes `bytes` begins with before the first for which `find` sets the high bit.
+/// How many bytes `bytes` begins with before the first for which `find` sets the high bit, as it must
+/// for a zero byte. And the bits of all that it was given.
 #[inline(always)]
-fn run_without(bytes: &[u8], mut find: impl FnMut([u8; 8]) -> u64) -> usize {
+fn run_without(bytes: &[u8], find: impl Fn(u64) -> u64) -> (usize, u64) {
     let mut at = 0;
+    let mut bits = 0;
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let found = find(*chunk);
+        let word = u64::from_le_bytes(*chunk);
+        bits |= word;
+        let found = find(word);
         if found != 0 {
-            return at + first(found);
+            return (at + first(found), bits);
         }
         at += 8;
     }
-    at + run_in_tail(bytes.get(at..).unwrap_or_default(), find)
+    let (len, last_bits) = run_in_tail(bytes.get(at..).unwrap_or_default(), find);
+    (at + len, bits | last_bits)
 }
 
 /// The same for less than eight bytes: out of line, since it is only for the end of the payload.
 #[inline(never)]
-fn run_in_tail(bytes: &[u8], mut find: impl FnMut([u8; 8]) -> u64) -> usize {
-    // Nothing looked for passes a zero byte, so the run ends where `bytes` do.
+fn run_in_tail(bytes: &[u8], find: impl Fn(u64) -> u64) -> (usize, u64) {
     let mut chunk = [0; 8];
     if let Some(part) = chunk.get_mut(..bytes.len()) {
         part.copy_from_slice(bytes);
     }
-    first(find(chunk))
+    let word = u64::from_le_bytes(chunk);
+    (first(find(word)), word)
 }
 
 /// The index of the first byte whose high bit is set.
@@ -65,14 +65,13 @@ const fn first(found: u64) -> usize {
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH_BITS: u64 = ONES << 7;
 
-/// Sets the high bit of the first byte in `chunk`, and perhaps of some behind it, that is a `"`, a
+/// Sets the high bit of the first byte in `word`, and perhaps of some behind it, that is a `"`, a
 /// backslash or a control character.
 ///
 /// By integer arithmetic: below U+0080 a byte less than `n` borrows in `byte - n` and so sets its high
 /// bit; the bytes above are masked out. A borrow can spoil only the bytes behind the first.
 #[inline]
-fn specials(chunk: [u8; 8]) -> u64 {
-    let word = u64::from_le_bytes(chunk);
+fn specials(word: u64) -> u64 {
     // Of the bytes below U+0080, only control characters and `"` are less than 0x21 with this bit turned.
     let quote_or_control = (word ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21);
     let backslash = (word ^ (ONES * u64::from(b'\\'))).wrapping_sub(ONES);
@@ -81,8 +80,7 @@ fn specials(chunk: [u8; 8]) -> u64 {
 
 /// The same for `'` and for what a smart quote begins with.
 #[inline]
-fn quotes(chunk: [u8; 8]) -> u64 {
-    let word = u64::from_le_bytes(chunk);
+fn quotes(word: u64) -> u64 {
     let equal = |byte: u8| {
         let difference = word ^ (ONES * u64::from(byte));
         difference.wrapping_sub(ONES) & !difference & HIGH_BITS
@@ -90,10 +88,10 @@ fn quotes(chunk: [u8; 8]) -> u64 {
     equal(b'\'') | equal(SMART_LEAD)
 }
 
-/// Sets the high bit of each byte in `chunk` that is no digit.
+/// Sets the high bit of each byte in `word` that is no digit.
 #[inline]
-fn non_digits(chunk: [u8; 8]) -> u64 {
-    let word = u64::from_le_bytes(chunk) ^ (ONES * u64::from(b'0'));
+fn non_digits(word: u64) -> u64 {
+    let word = word ^ (ONES * u64::from(b'0'));
     // Of the bytes below 0x80 those above 9 carry into the high bit.
     (((word & !HIGH_BITS) + ONES * (0x80 - 10)) | word) & HIGH_BITS
 }
@@ -126,7 +124,7 @@ mod tests {
     fn smart_leads_are_counted_in_texts_of_all_lengths() {
         let text = [b'a', SMART_LEAD, 0xe3, SMART_LEAD, SMART_LEAD, 0x80].repeat(17);
         for len in 0..=text.len() {
-            let text = &text[..len];
+            let text = text.get(..len).unwrap_or_default();
             let leads = text.iter().filter(|byte| **byte == SMART_LEAD);
             assert_eq!(count_smart_leads(text), leads.count(), "{len}");
         }
