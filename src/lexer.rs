@@ -117,6 +117,7 @@ impl<'p> Lexer<'p> {
         }
     }
 
+    /// The same where white space comes first.
     #[inline(never)]
     fn next_behind_white_space(&mut self) -> Token {
         let white_space = self
