@@ -5,7 +5,8 @@ use crate::token::TokenKind;
 /// What a byte means between tokens.
 #[derive(Clone, Copy)]
 pub(crate) struct Class {
-    /// The token that it begins; none for white space. What begins no token of JSON is unknown.
+    /// The token that it begins; none for white space. What begins no token of JSON is unknown, but for
+    /// `'`.
     pub(crate) kind: Option<TokenKind>,
     /// How much of the token is read with it: 1 for punctuation.
     pub(crate) len: u8,

@@ -129,8 +129,8 @@
 )]
 #![expect(
     clippy::inline_always,
-    reason = "the steps of a member and of an element stand in their loops, which saves 3 % of a tool \
-              call and 10 % of a document of small objects"
+    reason = "the steps of a member, of an element and of a string stand in their loops, which saves 3 % \
+              of a tool call and 10 % of a document of small objects"
 )]
 
 extern crate alloc;

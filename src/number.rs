@@ -106,33 +106,41 @@ pub(crate) fn is_number(text: &str) -> bool {
     token.len == text.len() && token.form != Form::Incomplete
 }
 
-/// The number that `text`, whole and of the form found, stands for; none if it is out of range.
-///
-/// Integers stay integers where 64 bits hold them. All others are the `f64` that is nearest.
+/// The integer of the form found, if 64 bits hold it. There is no negative zero among them.
 #[cfg(not(feature = "arbitrary_precision"))]
 #[inline(always)]
-pub(crate) fn build<'p>(text: impl FnOnce() -> &'p str, form: Form) -> Option<Number> {
-    if let Form::Integer {
-        is_negative,
-        magnitude: Some(magnitude),
-    } = form
-    {
-        if !is_negative {
-            return Some(Number::from(magnitude));
-        }
-        // There is no negative zero among the integers.
-        if let (Some(integer), 1..) = (0_i64.checked_sub_unsigned(magnitude), magnitude) {
-            return Some(Number::from(integer));
-        }
+pub(crate) fn integer(form: Form) -> Option<Number> {
+    match form {
+        Form::Integer {
+            is_negative: false,
+            magnitude: Some(magnitude),
+        } => Some(Number::from(magnitude)),
+        Form::Integer {
+            is_negative: true,
+            magnitude: Some(magnitude @ 1..),
+        } => 0_i64.checked_sub_unsigned(magnitude).map(Number::from),
+        _ => None,
     }
-    // The standard library rounds correctly, and infinity is no JSON number.
-    Number::from_f64(text().parse().ok()?)
+}
+
+/// The `f64` nearest to the number that `text`, as a whole, is; none if it is out of range.
+///
+/// The standard library rounds correctly, and infinity is no JSON number.
+#[cfg(not(feature = "arbitrary_precision"))]
+pub(crate) fn parse(text: &str) -> Option<Number> {
+    Number::from_f64(text.parse().ok()?)
+}
+
+/// None, since all digits are kept, as in `-0`.
+#[cfg(feature = "arbitrary_precision")]
+pub(crate) const fn integer(_: Form) -> Option<Number> {
+    None
 }
 
 /// The number as `serde_json` keeps it: all digits, and any range that it reads.
 ///
 /// This is the only place that calls on `serde_json`'s reader, which alone can make such a number.
 #[cfg(feature = "arbitrary_precision")]
-pub(crate) fn build<'p>(text: impl FnOnce() -> &'p str, _form: Form) -> Option<Number> {
-    text().parse().ok()
+pub(crate) fn parse(text: &str) -> Option<Number> {
+    text.parse().ok()
 }

@@ -23,36 +23,27 @@ struct Read {
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
     let mut parser = Parser::new(parsed.payload, Reading::First, allowed);
     let outcome = parser.read(&mut parsed.value);
-    if outcome.is_err() || !is_only_reading(&parser) {
-        let outcome = read_on(parsed, parser, outcome);
-        return outcome.map_err(|fault| Error::new(parsed.payload, fault));
+    if outcome.is_ok() && parser.recovered.repairs.is_empty() {
+        return Ok(());
     }
-    parsed.repairs = parser.recovered.repairs;
-    Ok(())
+    let outcome = read_on(parsed, &mut parser, outcome);
+    outcome.map_err(|fault| Error::new(parsed.payload, fault))
 }
 
-/// Whether the payload, which `parser` read, can be read in no other way.
-fn is_only_reading(parser: &Parser<'_>) -> bool {
-    parser.recovered.repairs.is_empty()
-        || (RepairSet::CONSERVATIVE.difference(parser.allowed) == RepairSet::NONE
-            && !parser.lexer.may_part())
-}
-
-/// Goes on where the first reading does not settle it.
+/// Goes on where the first reading, which `parser` made, found no valid JSON.
 #[cold]
-fn read_on(parsed: &mut Parsed<'_>, parser: Parser<'_>, outcome: Result<()>) -> Result<()> {
+fn read_on(parsed: &mut Parsed<'_>, parser: &mut Parser<'_>, outcome: Result<()>) -> Result<()> {
     refuse_two_under_the_six(parsed.payload, parser.allowed)?;
-    let may_part = parser.lexer.may_part();
+    if !parser.lexer.may_part() {
+        parsed.repairs = mem::take(&mut parser.recovered.repairs);
+        return outcome;
+    }
     let first = outcome.map(|()| Read {
         value: mem::take(&mut parsed.value),
-        recovered: parser.recovered,
+        recovered: mem::take(&mut parser.recovered),
     });
-    let read = if may_part {
-        let second = read_one(parsed.payload, Reading::Second, parser.allowed);
-        choose(first, second)?
-    } else {
-        first?
-    };
+    let second = read_one(parsed.payload, Reading::Second, parser.allowed);
+    let read = choose(first, second)?;
     parsed.value = read.value;
     parsed.repairs = read.recovered.repairs;
     Ok(())

@@ -156,13 +156,10 @@ impl Parser<'_> {
         is_glued && is_like_number
     }
 
-    /// `'a'`, `“a”`: the marks become straight double ones, here the opening one. Where `open` is no
-    /// quote mark, there is no string, and what was `expected` is missing.
+    /// `'a'`, `“a”`: the marks become straight double ones, here those of a plain string, or the opening
+    /// one.
     #[cold]
-    pub(crate) fn other_string(&mut self, expected: ErrorKind, open: Token) -> Result<String> {
-        let Some(mark) = open.kind.mark() else {
-            return Err(self.on_unexpected(expected, open));
-        };
+    pub(crate) fn on_other_quote(&mut self, mark: Mark, open: Token) -> Result<String> {
         let kinds = kinds_of(mark);
         let start = self.lexer.position();
         self.record(kinds, self.lexer.since(open.start), "\"")?;

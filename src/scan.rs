@@ -9,15 +9,15 @@ pub(crate) fn plain_run(bytes: &[u8]) -> (usize, u64) {
     run_without(bytes, specials)
 }
 
-/// Whether no byte had a bit that ASCII does not use.
-pub(crate) const fn is_ascii(bits: u64) -> bool {
-    bits & HIGH_BITS == 0
-}
-
 /// How many bytes `bytes` begins with that are none of those and none that a quote mark of any kind
 /// begins with.
 pub(crate) fn marked_run(bytes: &[u8]) -> usize {
     run_without(bytes, |word| specials(word) | quotes(word)).0
+}
+
+/// Whether no byte had a bit that ASCII does not use.
+pub(crate) const fn is_ascii(bits: u64) -> bool {
+    bits & HIGH_BITS == 0
 }
 
 /// How many digits `bytes` begins with.
@@ -148,7 +148,11 @@ mod tests {
                     if let Some(two) = behind.first_chunk_mut() {
                         *two = pair.to_le_bytes();
                     }
-                    assert_eq!(plain_run(&bytes).0, run(&bytes, &is_special), "{bytes:?}");
+                    let (len, bits) = plain_run(&bytes);
+                    assert_eq!(len, run(&bytes, &is_special), "{bytes:?}");
+                    let is_ascii_up_to = |end: usize| bytes.iter().take(end).all(u8::is_ascii);
+                    assert!(is_ascii_up_to(len) || !is_ascii(bits), "{bytes:?}");
+                    assert!(!is_ascii_up_to(len + 8) || is_ascii(bits), "{bytes:?}");
                     assert_eq!(marked_run(&bytes), run(&bytes, &is_mark), "{bytes:?}");
                     let is_no_digit = |byte: &u8| !byte.is_ascii_digit();
                     assert_eq!(digit_run(&bytes), run(&bytes, &is_no_digit), "{bytes:?}");

@@ -28,8 +28,8 @@ pub(crate) fn decode(
 ) -> Result<String> {
     let mut text = String::with_capacity(content.len());
     let mut rest = content;
-    // No character of the content is special but a backslash and, where the string was not opened by a
-    // `"`, one of those.
+    // The run ends at nothing else than a backslash and a bare `"`, which only another mark leaves in a
+    // string: no content holds a control character.
     while let Some((run, special)) = rest.split_at_checked(plain_run(rest.as_bytes()).0) {
         text.push_str(run);
         if special.is_empty() {

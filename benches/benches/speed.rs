@@ -3,7 +3,7 @@
 use std::fs;
 use std::hint::black_box;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use criterion::{Criterion, Throughput};
 use relay_json_benches::contenders::{ALL, BASELINE, Contender};
@@ -19,6 +19,7 @@ struct Tally {
 }
 
 fn main() {
+    let start = SystemTime::now();
     let corpora = corpora::all();
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(300))
@@ -34,7 +35,7 @@ fn main() {
         measure(&mut criterion, corpus);
     }
     criterion.final_summary();
-    print(&corpora);
+    print(&corpora, start);
 }
 
 /// The strict ones read only what is valid.
@@ -111,8 +112,9 @@ fn id(contender: Contender) -> &'static str {
 }
 
 /// The table of all corpora and contenders: medians as ratios, and how many payloads came out right,
-/// wrong and refused. Strict ones have no cell where payloads are not valid.
-fn print(corpora: &[Corpus]) {
+/// wrong and refused. Strict ones have no cell where payloads are not valid. No ratio is of an earlier
+/// run than that which began at `start`.
+fn print(corpora: &[Corpus], start: SystemTime) {
     let names: Vec<_> = ALL.iter().map(|contender| contender.name).collect();
     println!("\n| payloads | {} |", names.join(" | "));
     println!("| --- |{}", " --- |".repeat(names.len()));
@@ -127,7 +129,8 @@ fn print(corpora: &[Corpus]) {
                 wrong,
                 refused,
             } = tally(corpus, contender);
-            let ratio = match (median(corpus, contender), median(corpus, BASELINE)) {
+            let median = |contender| median(corpus, contender, start);
+            let ratio = match (median(contender), median(BASELINE)) {
                 (Some(median), Some(baseline)) => format!("{:.2}, ", median / baseline),
                 _ => String::new(),
             };
@@ -137,14 +140,17 @@ fn print(corpora: &[Corpus]) {
     }
 }
 
-/// The median time that criterion wrote down, in nanoseconds.
-fn median(corpus: &Corpus, contender: Contender) -> Option<f64> {
+/// The median time that criterion wrote down since `start`, in nanoseconds.
+fn median(corpus: &Corpus, contender: Contender, start: SystemTime) -> Option<f64> {
     let root = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     let path = Path::new(&root)
         .join("criterion")
         .join(corpus.name)
         .join(id(contender))
         .join("new/estimates.json");
-    let estimates: Value = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    if fs::metadata(&path).ok()?.modified().ok()? < start {
+        return None;
+    }
+    let estimates: Value = serde_json::from_str(&fs::read_to_string(&path).ok()?).ok()?;
     estimates["median"]["point_estimate"].as_f64()
 }

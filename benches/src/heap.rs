@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The system's allocator, with what one thread at a time does to it counted.
+/// The system's allocator, with counts of all that the process asks of it.
 pub struct Heap {
     allocations: AtomicUsize,
     live: AtomicUsize,
@@ -64,8 +64,9 @@ unsafe impl GlobalAlloc for Heap {
     }
 
     unsafe fn realloc(&self, piece: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        self.live.fetch_sub(layout.size(), Relaxed);
+        // Where the piece is moved, both are held for a while.
         self.grow(size);
+        self.live.fetch_sub(layout.size(), Relaxed);
         // SAFETY: as above.
         unsafe { System.realloc(piece, layout, size) }
     }

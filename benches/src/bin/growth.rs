@@ -57,8 +57,10 @@ const SHAPES: &[Shape] = &[
     shape("digits", "[", "1", "]"),
     shape("fraction", "[1.", "1", "]"),
     shape("zeros", "[0.", "0", "1]"),
+    shape("leading zeros", "[", "0", "]"),
     shape("white space", "[", " ", "]"),
-    shape("white space around", "", "\u{3000}", "1"),
+    shape("white space before", "", "\u{3000}", "1"),
+    shape("white space behind", "1", "\u{3000}", ""),
     shape("backticks", "", "`", ""),
     shape("fence marks inside", "```\n[\"", "``` ", "\"]\n```"),
     shape("one long word", "[", "True", "]"),
@@ -86,14 +88,16 @@ impl Shape {
     /// One line of the table.
     fn print<E>(&self, name: &str, read: impl Fn(&str) -> Result<Value, E>) {
         print!("| {name} |");
-        let mut memory = 0.0;
         for size in SIZES {
             let payload = self.payload(size);
-            let bytes = payload.len() as f64;
-            print!(" {:.2} |", nanoseconds(&payload, &read) / bytes);
-            memory = HEAP.measure(|| read(&payload)).peak as f64 / bytes;
+            print!(
+                " {:.2} |",
+                nanoseconds(&payload, &read) / payload.len() as f64
+            );
         }
-        println!(" {memory:.1} |");
+        let payload = self.payload(SIZES[SIZES.len() - 1]);
+        let peak = HEAP.measure(|| read(&payload)).peak;
+        println!(" {:.1} |", peak as f64 / payload.len() as f64);
     }
 
     fn payload(&self, size: usize) -> String {
