@@ -1,5 +1,6 @@
 //! What a byte means where a token may begin.
 
+use crate::quote::Mark;
 use crate::token::TokenKind;
 
 /// What a byte means between tokens.
@@ -36,8 +37,8 @@ static CLASSES: [Class; 256] = {
     loop {
         classes[byte as usize] = match byte {
             b' ' | b'\t' | b'\n' | b'\r' => Class { kind: None, len: 1 },
-            b'"' => mark(TokenKind::DoubleQuote),
-            b'\'' => mark(TokenKind::SingleQuote),
+            b'"' => mark(TokenKind::Quote(Mark::Double)),
+            b'\'' => mark(TokenKind::Quote(Mark::Single)),
             b',' => mark(TokenKind::Comma),
             b':' => mark(TokenKind::Colon),
             b'{' => mark(TokenKind::OpenBrace),

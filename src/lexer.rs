@@ -134,7 +134,7 @@ impl<'p> Lexer<'p> {
     pub(crate) fn next_key(&mut self) -> Token {
         let start = self.position;
         if self.take(b'"') {
-            let kind = TokenKind::DoubleQuote;
+            let kind = TokenKind::Quote(Mark::Double);
             return Token { kind, start };
         }
         self.next()
@@ -158,7 +158,7 @@ impl<'p> Lexer<'p> {
         let rest = self.rest();
         let kind = if let Some(mark) = Mark::at(rest.as_bytes()) {
             self.pass(mark);
-            TokenKind::quote(mark)
+            TokenKind::Quote(mark)
         } else if let Some(len) = fence::mark(rest, self.fence) {
             self.position += len;
             if len == rest.len() {

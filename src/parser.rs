@@ -79,7 +79,7 @@ impl<'p> Parser<'p> {
     #[inline(always)]
     fn value(&mut self, token: Token) -> Result<Value> {
         Ok(match token.kind {
-            TokenKind::DoubleQuote => Value::String(self.string(token)?),
+            TokenKind::Quote(Mark::Double) => Value::String(self.string(token)?),
             TokenKind::Number => Value::Number(self.number()?),
             TokenKind::Word => match self.literal()? {
                 Literal::False => Value::Bool(false),
@@ -88,10 +88,8 @@ impl<'p> Parser<'p> {
             },
             TokenKind::OpenBrace => Value::Object(self.object(token)?),
             TokenKind::OpenBracket => Value::Array(self.array(token)?),
-            kind => match kind.mark() {
-                Some(mark) => Value::String(self.on_other_quote(mark, token)?),
-                None => return Err(self.on_unexpected(ErrorKind::ExpectedValue, token)),
-            },
+            TokenKind::Quote(mark) => Value::String(self.on_other_quote(mark, token)?),
+            _ => return Err(self.on_unexpected(ErrorKind::ExpectedValue, token)),
         })
     }
 
@@ -190,11 +188,9 @@ impl<'p> Parser<'p> {
     #[inline(always)]
     fn key(&mut self, token: Token) -> Result<String> {
         match token.kind {
-            TokenKind::DoubleQuote => self.string(token),
-            kind => match kind.mark() {
-                Some(mark) => self.on_other_quote(mark, token),
-                None => Err(self.on_unexpected(ErrorKind::ExpectedKey, token)),
-            },
+            TokenKind::Quote(Mark::Double) => self.string(token),
+            TokenKind::Quote(mark) => self.on_other_quote(mark, token),
+            _ => Err(self.on_unexpected(ErrorKind::ExpectedKey, token)),
         }
     }
 

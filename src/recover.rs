@@ -95,7 +95,7 @@ impl Parser<'_> {
         mut token: Token,
         value: TokenKind,
     ) -> Result<Token> {
-        if let Some(mark) = token.kind.mark() {
+        if let TokenKind::Quote(mark) = token.kind {
             if self.is_stray(value) {
                 let kinds = if mark.is_smart() {
                     STRAY_QUOTE.with(RepairKind::SmartQuotes)

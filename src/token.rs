@@ -29,14 +29,8 @@ pub(crate) enum TokenKind {
     Colon,
     /// `,`
     Comma,
-    /// `"`
-    DoubleQuote,
-    /// `'`
-    SingleQuote,
-    /// `“ ” „ ‟`
-    SmartDoubleQuote,
-    /// `‘ ’ ‚ ‛`
-    SmartSingleQuote,
+    /// A quote mark of any kind.
+    Quote(Mark),
     /// `-` or a digit: the start of a number.
     Number,
     /// An identifier character other than a digit: the start of a word, such as `true`.
@@ -52,27 +46,6 @@ pub(crate) enum TokenKind {
 }
 
 impl TokenKind {
-    /// The token that a quote mark is.
-    pub(crate) const fn quote(mark: Mark) -> Self {
-        match mark {
-            Mark::Double => Self::DoubleQuote,
-            Mark::Single => Self::SingleQuote,
-            Mark::SmartDouble => Self::SmartDoubleQuote,
-            Mark::SmartSingle => Self::SmartSingleQuote,
-        }
-    }
-
-    /// The quote mark that the token is, if it is one.
-    pub(crate) const fn mark(self) -> Option<Mark> {
-        match self {
-            Self::DoubleQuote => Some(Mark::Double),
-            Self::SingleQuote => Some(Mark::Single),
-            Self::SmartDoubleQuote => Some(Mark::SmartDouble),
-            Self::SmartSingleQuote => Some(Mark::SmartSingle),
-            _ => None,
-        }
-    }
-
     pub(crate) const fn is_closing_bracket(self) -> bool {
         matches!(self, Self::CloseBrace | Self::CloseBracket)
     }
