@@ -178,14 +178,12 @@ impl<'p> Lexer<'p> {
     #[inline]
     pub(crate) fn literal(&mut self) -> Option<Literal> {
         let bytes = self.unread_bytes();
-        let (literal, len) = match bytes {
-            [b't', b'r', b'u', b'e', ..] => (Literal::True, 4),
-            [b'n', b'u', b'l', b'l', ..] => (Literal::Null, 4),
-            [b'f', b'a', b'l', b's', b'e', ..] => (Literal::False, 5),
-            _ => return None,
-        };
+        let mut literals = [Literal::True, Literal::False, Literal::Null].into_iter();
+        let literal = literals.find(|literal| bytes.starts_with(literal.as_json().as_bytes()))?;
+        let len = literal.as_json().len();
         // Beyond ASCII nothing is certain from one byte.
-        if let Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | 0x80..) = bytes.get(len) {
+        let goes_on = |byte: &u8| !byte.is_ascii() || is_identifier(char::from(*byte));
+        if bytes.get(len).is_some_and(goes_on) {
             return None;
         }
         self.position += len;
