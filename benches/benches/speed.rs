@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use criterion::{Criterion, Throughput};
-use relay_json_benches::contenders::{ALL, BASELINE, Contender};
+use relay_json_benches::contenders::{ALL, BASELINE, Contender, OURS};
 use relay_json_benches::corpora::{self, Corpus};
 use serde_json::Value;
 
@@ -27,9 +27,7 @@ fn main() {
         .sample_size(50)
         .configure_from_args();
     for corpus in &corpora {
-        for contender in contenders(corpus) {
-            check(corpus, contender);
-        }
+        check(corpus);
     }
     for corpus in &corpora {
         measure(&mut criterion, corpus);
@@ -39,13 +37,9 @@ fn main() {
 }
 
 /// The strict ones read only what is valid.
-fn contenders(corpus: &Corpus) -> impl Iterator<Item = Contender> {
-    let is_valid = corpus
-        .payloads
-        .iter()
-        .all(|payload| payload.text == payload.valid);
-    ALL.into_iter()
-        .filter(move |contender| is_valid || !contender.is_strict)
+fn is_measured(corpus: &Corpus, contender: Contender) -> bool {
+    let mut payloads = corpus.payloads.iter();
+    !contender.is_strict || payloads.all(|payload| payload.text == payload.valid)
 }
 
 fn tally(corpus: &Corpus, contender: Contender) -> Tally {
@@ -61,16 +55,14 @@ fn tally(corpus: &Corpus, contender: Contender) -> Tally {
 }
 
 /// No time is taken of a wrong value from this crate.
-fn check(corpus: &Corpus, contender: Contender) {
-    if contender.name == "relay-json" {
-        let tally = tally(corpus, contender);
-        let right = if corpus.is_refused {
-            tally.refused
-        } else {
-            tally.right
-        };
-        assert_eq!(right, corpus.payloads.len(), "{}", corpus.name);
-    }
+fn check(corpus: &Corpus) {
+    let tally = tally(corpus, OURS);
+    let right = if corpus.is_refused {
+        tally.refused
+    } else {
+        tally.right
+    };
+    assert_eq!(right, corpus.payloads.len(), "{}", corpus.name);
 }
 
 /// Times a contender over all payloads, the drop of the values counted.
@@ -89,7 +81,10 @@ fn measure(criterion: &mut Criterion, corpus: &Corpus) {
             }
         });
     });
-    for contender in contenders(corpus).filter(|contender| contender.name != BASELINE.name) {
+    for contender in ALL {
+        if contender.name == BASELINE.name || !is_measured(corpus, contender) {
+            continue;
+        }
         group.bench_function(contender.name, |bencher| {
             bencher.iter(|| {
                 for payload in &corpus.payloads {
@@ -119,9 +114,8 @@ fn print(corpora: &[Corpus], start: SystemTime) {
     println!("\n| payloads | {} |", names.join(" | "));
     println!("| --- |{}", " --- |".repeat(names.len()));
     for corpus in corpora {
-        let measured: Vec<_> = contenders(corpus).map(|contender| contender.name).collect();
         let cells = ALL.map(|contender| {
-            if !measured.contains(&contender.name) {
+            if !is_measured(corpus, contender) {
                 return String::new();
             }
             let Tally {

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::process::{Command, exit};
 
-use relay_json_benches::contenders::{ALL, Contender};
+use relay_json_benches::contenders::{ALL, BASELINE, Contender, OURS};
 use relay_json_benches::corpora;
 
 fn main() {
@@ -20,7 +20,7 @@ fn main() {
             // What is not reading cancels out.
             (count(contender, corpus.name, 3) - count(contender, corpus.name, 1)) / 2 / payloads
         };
-        let (baseline, ours) = (count("serde_json"), count("relay-json"));
+        let (baseline, ours) = (count(BASELINE.name), count(OURS.name));
         let ratio = ours as f64 / baseline as f64;
         println!("| {} | {baseline} | {ours} | {ratio:.2} |", corpus.name);
     }
