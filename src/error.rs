@@ -3,225 +3,195 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 use core::str::Utf8Error;
 
+use serde_json::Value;
+
+use crate::diagnostic;
 use crate::excerpt::Excerpt;
+#[cfg(feature = "serde")]
+use crate::excerpt::{self, Size};
+use crate::fault::{Cause, ErrorKind, Fault, Found, Meaning};
+use crate::help::Site;
 use crate::location::Location;
-use crate::repair::RepairKind;
+use crate::outline::Context;
+use crate::report;
 use crate::span::{Span, slice};
 use crate::visible::Quoted;
 
-/// The result of a step of a reading.
-pub(crate) type Result<T> = core::result::Result<T, Fault>;
-
-/// Why a reading ends. Boxed, so that a result is no larger than what the step returns.
-#[derive(Debug)]
-pub(crate) struct Fault(Box<Cause>);
-
-/// What was met, and where.
-#[derive(Debug)]
-struct Cause {
-    kind: ErrorKind,
-    span: Span,
-}
-
-impl Fault {
-    #[cold]
-    pub(crate) fn new(kind: ErrorKind, span: Span) -> Self {
-        Self(Box::new(Cause { kind, span }))
-    }
-
-    pub(crate) fn span(&self) -> Span {
-        self.0.span
-    }
-}
-
-/// What is said to have been found.
-enum Found {
-    /// The character in the payload, or its end.
-    Character,
-    Text(&'static str),
-}
-use Found::{Character, Text};
-
-/// Declares the kinds with what each says: the code, what was expected and what was found.
-macro_rules! error_kinds {
-    ($($(#[$doc:meta])* $kind:ident $(($field:ty))?, $code:literal, $expected:literal, $found:expr;)*) => {
-        /// Why a payload was refused.
-        ///
-        /// Where the payload ends too early the error's span is empty, whatever was due there; but for
-        /// [`UnterminatedString`](Self::UnterminatedString), whose span is the opening mark.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum ErrorKind {
-            $($(#[$doc])* $kind $(($field))?,)*
-        }
-
-        impl ErrorKind {
-            /// A short identifier in small letters, such as `expected-value`.
-            #[must_use]
-            pub const fn code(self) -> &'static str {
-                match self {
-                    $(Self::$kind { .. } => $code,)*
-                }
-            }
-
-            const fn expected(self) -> &'static str {
-                match self {
-                    $(Self::$kind { .. } => $expected,)*
-                }
-            }
-
-            const fn found(self) -> Found {
-                match self {
-                    $(Self::$kind { .. } => $found,)*
-                }
-            }
-        }
-    };
-}
-
-error_kinds! {
-    /// Nothing but white space, or nothing inside a code fence.
-    EmptyPayload, "empty-payload",
-        "a value", Text("an empty payload");
-    /// `{"a":}`
-    ExpectedValue, "expected-value",
-        "a value", Character;
-    /// `{a:1}`, `{"a":1,`
-    ExpectedKey, "expected-key",
-        "a key in double quotes", Character;
-    /// `{"a" 1}`
-    ExpectedColon, "expected-colon",
-        "`:` behind the key", Character;
-    /// `{"a":1 "b":2}`, `{"a":1]`
-    ExpectedCommaOrBrace, "expected-comma-or-brace",
-        "`,` or `}` behind the member", Character;
-    /// `[1 2]`, `[1}`
-    ExpectedCommaOrBracket, "expected-comma-or-bracket",
-        "`,` or `]` behind the element", Character;
-    /// `[,1]`
-    LeadingComma, "leading-comma",
-        "no comma before the first value", Character;
-    /// `{"a":1`: the payload ends behind a member.
-    UnclosedObject, "unclosed-object",
-        "`,` or `}` behind the member", Character;
-    /// `[1`: the payload ends behind an element.
-    UnclosedArray, "unclosed-array",
-        "`,` or `]` behind the element", Character;
-    /// `[nul]`, `[NaN]`
-    UnknownWord, "unknown-word",
-        "a value", Text("a word that is no JSON literal");
-    /// `[-]`, `[1.]`, `[1e]`
-    ExpectedDigit, "expected-digit",
-        "a digit", Character;
-    /// `[01]`, `[1x]`
-    InvalidNumber, "invalid-number",
-        "the end of the number", Character;
-    /// `[1e999]`
-    NumberOutOfRange, "number-out-of-range",
-        "a number that a 64-bit float can hold", Text("one beyond its range");
-    /// `["a`
-    UnterminatedString, "unterminated-string",
-        "a closing quote mark before the end of the payload", Text("none for the string that opens");
-    /// A character below U+0020 in a string.
-    ControlCharacter, "control-character",
-        "an escape such as `\\n` in the string", Character;
-    /// `["\x"]`
-    InvalidEscape, "invalid-escape",
-        "an escape that JSON has", Text("a backslash that begins none");
-    /// `["\ud83d"]`
-    LoneSurrogate, "lone-surrogate",
-        "a pair of surrogate escapes", Text("one without the other");
-    /// 128 levels of nesting.
-    TooDeep, "too-deep",
-        "at most 127 levels of nesting", Text("one more");
-    /// `[1] 2`
-    TextBehindPayload, "text-behind-payload",
-        "nothing behind the value", Character;
-    /// Text behind the closing code fence.
-    TextBehindFence, "text-behind-fence",
-        "nothing behind the code fence", Character;
-    /// The payload has two values, one for each way to read its smart quotes.
-    TwoReadings, "two-readings",
-        "quote marks with one reading", Text("one that ends a string in only one of two readings");
-    /// `["”]`, where smart quotes count as straight ones: the smart mark may be the text.
-    EmptyMixedString, "empty-mixed-string",
-        "a string between two marks of one kind", Text("an empty one between a straight and a smart mark");
-    /// Here a repair would be needed that the options do not allow. What follows was not read, so
-    /// allowing it may not be enough.
-    RepairNotAllowed(RepairKind), "repair-not-allowed",
-        "strict JSON", Text("what would need a repair that is off");
-    /// The payload is no UTF-8.
-    InvalidUtf8, "invalid-utf8",
-        "UTF-8", Text("an invalid byte");
-}
-
-/// A refusal: the payload is no JSON, and no conservative repair makes it JSON in one way only.
+/// A refusal: the payload is no JSON, and no conservative repair makes it JSON in one way only; or its
+/// value is not what was asked for.
 ///
 /// `{error}` is one line that stands alone: what was expected, what was found, and where. It quotes
 /// nothing of the payload but the character found, so it can be logged.
 ///
-/// `{error:#}` adds two lines for whoever typed the payload: an excerpt of at most 60 columns, and a
-/// caret under the characters meant. Control, bidirectional and invisible characters are shown as
-/// stand-ins.
+/// `{error:#}` is for whoever typed the payload: at most eight lines and 600 bytes. They are
+///
+/// 1. the code, what was expected and what was found;
+/// 2. line, column, byte and [`pointer`](Self::pointer);
+/// 3. an excerpt of at most 60 columns, and carets under the characters meant;
+/// 4. where a second place matters, the same for it, with what is there;
+/// 5. what a type says of its value;
+/// 6. what to write instead, where that is certain.
+///
+/// Control, bidirectional and invisible characters are shown as stand-ins.
 ///
 /// ```
 /// let error = relay_json::parse(r#"{"op":"list" "path":"/"}"#).unwrap_err();
 /// assert_eq!(
+///     error.to_string(),
+///     "expected `,` or `}` behind the member, found `\"` at line 1, column 14"
+/// );
+/// assert_eq!(
 ///     format!("{error:#}"),
-///     r#"expected `,` or `}` behind the member, found `"` at line 1, column 14
+///     r#"error[expected-comma-or-brace]: expected `,` or `}` behind the member, found `"`
+/// line 1, column 14, byte 13, in `/op`
 /// {"op":"list" "path":"/"}
-///              ^"#
+///              ^
+/// help: write `,` between the two members"#
 /// );
 /// ```
 ///
-/// An error owns a bounded piece of the payload, and so outlives it.
+/// An error owns what it shows, and so outlives the payload.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Error(Box<Refusal>);
+pub struct Error(pub(crate) Box<Refusal>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Refusal {
-    kind: ErrorKind,
-    span: Span,
-    location: Location,
-    /// The character at the span's start; none at the end of the payload.
+pub(crate) struct Refusal {
+    pub(crate) kind: ErrorKind,
+    /// The character at the place; none at the end of the payload.
     found: Option<char>,
-    excerpt: Excerpt,
+    pub(crate) place: Place,
+    pub(crate) pointer: String,
+    pub(crate) related: Option<(Place, &'static str)>,
+    /// What a type says of its value: visible, and cut.
+    pub(crate) message: Option<String>,
+    pub(crate) help: Option<Cow<'static, str>>,
+    /// Both, where there are two readings.
+    pub(crate) meanings: Vec<Meaning>,
+}
+
+/// What a type's message takes at most.
+#[cfg(feature = "serde")]
+const MESSAGE: Size = Size {
+    columns: 120,
+    bytes: 160,
+};
+
+/// A place in the payload, with enough around it to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) span: Span,
+    pub(crate) location: Location,
+    pub(crate) excerpt: Excerpt,
+}
+
+impl Place {
+    fn new(payload: &str, span: Span) -> Self {
+        let before = slice(payload, Span::new(0, span.start));
+        let behind = slice(payload, Span::new(span.start, payload.len()));
+        Self {
+            span,
+            location: Location::START.advance(before),
+            excerpt: Excerpt::new(before, behind, span.end - span.start),
+        }
+    }
 }
 
 impl Error {
     #[cold]
     pub(crate) fn new(payload: &str, Fault(cause): Fault) -> Self {
-        let Cause { kind, span } = *cause;
-        let before = slice(payload, Span::new(0, span.start));
-        let behind = slice(payload, Span::new(span.start, payload.len()));
-        let found = behind.chars().next().filter(|_| !span.is_empty());
+        let Cause { kind, span, .. } = *cause;
+        let context = Context::new(payload, cause.read, &cause.repairs);
+        let (before, rest) = payload.split_at_checked(span.start).unwrap_or_default();
+        let is_end = span.is_empty();
+        let site = Site {
+            before,
+            rest,
+            is_end,
+            context: &context,
+        };
+        let advice = site.advise(kind);
+        let related = cause.related.or(advice.related);
         Self(Box::new(Refusal {
             kind,
-            span,
-            location: Location::START.advance(before),
-            found,
-            excerpt: Excerpt::new(before, behind, span.end - span.start),
+            found: rest.chars().next().filter(|_| !is_end),
+            place: Place::new(payload, span),
+            related: related.map(|(span, label)| (Place::new(payload, span), label)),
+            message: None,
+            help: cause.help.or(advice.help),
+            meanings: cause.meanings,
+            pointer: context.pointer,
         }))
     }
 
     #[cold]
     pub(crate) fn invalid_utf8(payload: &[u8], error: Utf8Error) -> Self {
         let start = error.valid_up_to();
-        let (before, behind) = payload.split_at_checked(start).unwrap_or_default();
-        let before = core::str::from_utf8(before).unwrap_or_default();
-        let len = error.error_len().unwrap_or(behind.len());
-        let shown: Cow<'_, str> =
-            String::from_utf8_lossy(behind.get(..Excerpt::MAX_BYTES).unwrap_or(behind));
+        let len = error.error_len().unwrap_or(payload.len() - start);
+        Self::of_bytes(
+            ErrorKind::InvalidUtf8,
+            payload,
+            Span::new(start, start + len),
+        )
+    }
+
+    /// A payload of more than `max` bytes, of which none was read.
+    #[cold]
+    pub(crate) fn too_long(payload: &[u8], max: usize) -> Self {
+        let head = payload.get(..max).unwrap_or_default();
+        let fits = core::str::from_utf8(head).map_or_else(|error| error.valid_up_to(), str::len);
+        Self::of_bytes(
+            ErrorKind::PayloadTooLong,
+            payload,
+            Span::new(fits, payload.len()),
+        )
+    }
+
+    /// A value, in `span`, that does not fit its type, which says so in `message`.
+    #[cfg(feature = "serde")]
+    #[cold]
+    pub(crate) fn type_mismatch(payload: &str, span: Span, pointer: String, message: &str) -> Self {
         Self(Box::new(Refusal {
-            kind: ErrorKind::InvalidUtf8,
-            span: Span::new(start, start + len),
-            location: Location::START.advance(before),
+            kind: ErrorKind::TypeMismatch,
             found: None,
-            excerpt: Excerpt::new(before, &shown, char::REPLACEMENT_CHARACTER.len_utf8()),
+            place: Place::new(payload, span),
+            pointer,
+            related: None,
+            message: Some(excerpt::ends_of(message, MESSAGE)),
+            help: None,
+            meanings: Vec::new(),
+        }))
+    }
+
+    /// A refusal of bytes that are text up to `span`, and need not be any from there on.
+    fn of_bytes(kind: ErrorKind, payload: &[u8], span: Span) -> Self {
+        let (before, rest) = payload.split_at_checked(span.start).unwrap_or_default();
+        let before = core::str::from_utf8(before).unwrap_or_default();
+        let shown = String::from_utf8_lossy(rest.get(..Excerpt::MAX_BYTES).unwrap_or(rest));
+        let (meant, help) = match kind {
+            ErrorKind::InvalidUtf8 => (
+                char::REPLACEMENT_CHARACTER.len_utf8(),
+                "send the payload in UTF-8",
+            ),
+            _ => (shown.len(), "send a shorter payload"),
+        };
+        Self(Box::new(Refusal {
+            kind,
+            found: None,
+            place: Place {
+                span,
+                location: Location::START.advance(before),
+                excerpt: Excerpt::new(before, &shown, meant),
+            },
+            pointer: String::new(),
+            related: None,
+            message: None,
+            help: Some(Cow::Borrowed(help)),
+            meanings: Vec::new(),
         }))
     }
 
@@ -235,56 +205,112 @@ impl Error {
     /// at the end.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        self.0.span.range()
+        self.0.place.span.range()
     }
 
     /// The line on which the span starts, from 1. Lines end with `\n`.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.0.location.line()
+        self.0.place.location.line()
     }
 
     /// The column at which the span starts: in characters, from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.0.location.column()
+        self.0.place.location.column()
+    }
+
+    /// The JSON Pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) of the value that was being
+    /// read, or was read last; of the object, where a key was due. It is made of the payload's keys, as
+    /// they are.
+    ///
+    /// ```
+    /// let error = relay_json::parse(r#"{"edits":[{"at":1},{"at":01}]}"#).unwrap_err();
+    /// assert_eq!(error.pointer(), "/edits/1/at");
+    /// ```
+    #[must_use]
+    pub fn pointer(&self) -> &str {
+        &self.0.pointer
+    }
+
+    /// What to write instead, where that is certain, in at most 120 bytes. It may quote a key.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        self.0.help.as_deref()
+    }
+
+    /// The refusal for a host to log and count, as JSON.
+    ///
+    /// It has the `code`, the `message` (what was expected and what was found, without the place), the
+    /// `span` with `start` and `end` in bytes, `line` and `column` in characters, the `pointer` and the
+    /// `help`; `related`, a second place with what is there as its `label`; `note`, what a type says of its
+    /// value; and `readings`, where there are two: the `meaning` of each, and the `edits` that leave only
+    /// that. What a refusal does not have is null, or an empty list.
+    ///
+    /// Without `pointer`, `help` and `note` it quotes nothing of the payload but the character found.
+    ///
+    /// ```
+    /// let error = relay_json::parse(r#"{"a":[1"#).unwrap_err();
+    /// assert_eq!(
+    ///     error.report(),
+    ///     serde_json::json!({
+    ///         "code": "unclosed-array",
+    ///         "message": "expected `,` or `]` behind the element, found the end of the payload",
+    ///         "span": {"start": 7, "end": 7},
+    ///         "line": 1,
+    ///         "column": 8,
+    ///         "pointer": "/a/0",
+    ///         "related": {
+    ///             "label": "the array opens here",
+    ///             "span": {"start": 5, "end": 6},
+    ///             "line": 1,
+    ///             "column": 6,
+    ///         },
+    ///         "note": null,
+    ///         "help": "write `]}` to close what is open, or send the rest if the payload was cut off",
+    ///         "readings": [],
+    ///     })
+    /// );
+    /// ```
+    #[must_use]
+    pub fn report(&self) -> Value {
+        report::of_error(self)
+    }
+
+    /// What was expected and what was found, without the place.
+    pub(crate) fn write_sentence(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        let Refusal { kind, found, .. } = &*self.0;
+        write!(f, "expected {}, found ", kind.expected())?;
+        match (kind.found(), found) {
+            (Found::Text(text), _) => f.write_str(text)?,
+            (Found::Character, Some(character)) => write!(f, "{}", Quoted(*character))?,
+            (Found::Character, None) => f.write_str("the end of the payload")?,
+        }
+        match kind {
+            ErrorKind::RepairNotAllowed(kind) => write!(f, " (`{}`)", kind.code()),
+            _ => Ok(()),
+        }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let refusal = &*self.0;
-        write!(f, "expected {}, found ", refusal.kind.expected())?;
-        match (refusal.kind.found(), refusal.found) {
-            (Text(text), _) => f.write_str(text)?,
-            (Character, Some(character)) => write!(f, "{}", Quoted(character))?,
-            (Character, None) => f.write_str("the end of the payload")?,
-        }
-        if let ErrorKind::RepairNotAllowed(kind) = refusal.kind {
-            write!(f, " (`{}`)", kind.code())?;
-        }
-        write!(f, " at {}", refusal.location)?;
         if f.alternate() {
-            write!(f, "\n{}", refusal.excerpt)?;
+            return f.write_str(&diagnostic::of(self));
         }
-        Ok(())
+        self.write_sentence(f)?;
+        write!(f, " at {}", self.0.place.location)
     }
 }
 
-/// Without the excerpt, which is a piece of the payload.
+/// Without the pointer, the help and the excerpts, which are pieces of the payload.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refusal {
-            kind,
-            span,
-            location,
-            ..
-        } = &*self.0;
         f.debug_struct("Error")
-            .field("kind", kind)
-            .field("span", &span.range())
-            .field("line", &location.line())
-            .field("column", &location.column())
+            .field("kind", &self.kind())
+            .field("span", &self.span())
+            .field("line", &self.line())
+            .field("column", &self.column())
             .finish_non_exhaustive()
     }
 }

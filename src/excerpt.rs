@@ -1,8 +1,9 @@
-//! A piece of the payload with a caret under the characters meant.
+//! Pieces of the payload, made fit to show: with a caret under the characters meant, or in a sentence.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
+use core::ops::Sub;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -12,6 +13,55 @@ use crate::visible::{STAND_IN, visible};
 const MAX_COLUMNS: usize = 60;
 /// Stands where the line goes on; one column wide.
 const ELLIPSIS: &str = "…";
+
+/// What a text takes, or may take at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    pub(crate) columns: usize,
+    pub(crate) bytes: usize,
+}
+
+impl Size {
+    /// As many columns as an excerpt has, in any script.
+    pub(crate) const WHOLE: Self = Self {
+        columns: MAX_COLUMNS,
+        bytes: Excerpt::MAX_BYTES,
+    };
+
+    /// The columns that `text` takes at most. In some scripts characters take fewer next to each other,
+    /// depending on what stands around them; so this, and not the width of `text`, adds up.
+    fn of(text: &str) -> Self {
+        Self {
+            columns: text.chars().map(width_of).sum(),
+            bytes: text.len(),
+        }
+    }
+
+    const fn half(self) -> Self {
+        Self {
+            columns: self.columns / 2,
+            bytes: self.bytes / 2,
+        }
+    }
+
+    fn min(self, other: Self) -> Self {
+        Self {
+            columns: self.columns.min(other.columns),
+            bytes: self.bytes.min(other.bytes),
+        }
+    }
+}
+
+impl Sub for Size {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self {
+            columns: self.columns.saturating_sub(other.columns),
+            bytes: self.bytes.saturating_sub(other.bytes),
+        }
+    }
+}
 
 /// The characters around a place on its line: enough to fill the columns on either side, and no
 /// more, since any number of combining characters takes no column.
@@ -54,6 +104,14 @@ impl Excerpt {
             is_cut_behind,
         }
     }
+
+    /// The line of text, and below it the carets.
+    pub(crate) fn sized(&self, size: Size) -> Shown<'_> {
+        Shown {
+            excerpt: self,
+            size,
+        }
+    }
 }
 
 /// The last characters of `text`, as many as an excerpt has columns.
@@ -82,23 +140,41 @@ fn line_of(text: &str, len: usize) -> Option<&str> {
     }
 }
 
-impl fmt::Display for Excerpt {
+/// An excerpt that takes no more than `size`, but for its ellipses' bytes.
+pub(crate) struct Shown<'e> {
+    excerpt: &'e Excerpt,
+    size: Size,
+}
+
+impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (before, behind) = self.text.split_at_checked(self.start).unwrap_or_default();
-        let meant = behind.get(..self.end - self.start).unwrap_or_default();
+        let Self { excerpt, size } = *self;
+        let (before, behind) = excerpt
+            .text
+            .split_at_checked(excerpt.start)
+            .unwrap_or_default();
+        let meant = behind
+            .get(..excerpt.end - excerpt.start)
+            .unwrap_or_default();
         let meant = meant.chars().count();
         let before: String = before.chars().map(visible).collect();
         let behind: String = behind.chars().enumerate().map(at_place).collect();
 
-        // Each side has half of the columns, and what the other side leaves.
-        let columns = MAX_COLUMNS - 2;
-        let mut head = end_within(&before, columns - columns_of(&behind).clamp(1, columns / 2));
-        let tail = start_within(&behind, columns - columns_of(head));
-        let is_cut_before = self.is_cut_before || head.len() < before.len();
-        let is_cut_behind = self.is_cut_behind || tail.len() < behind.len();
+        // Each side has half of the size, and what the other side leaves. At the end of a line the caret
+        // stands behind it.
+        let both_cuts = Size {
+            columns: 2,
+            bytes: 0,
+        };
+        let size = size - both_cuts;
+        let mut least = Size::of(&behind).min(size.half());
+        least.columns = least.columns.max(1);
+        let mut head = end_within(&before, size - least);
+        let tail = start_within(&behind, size - Size::of(head));
+        let is_cut_before = excerpt.is_cut_before || head.len() < before.len();
+        let is_cut_behind = excerpt.is_cut_behind || tail.len() < behind.len();
         if is_cut_before {
-            // What combines with a character that was cut off would combine with the ellipsis.
-            head = head.trim_start_matches(|character| width_of(character) == 0);
+            head = trim_combining(head);
         }
         let underlined: String = tail.chars().take(meant).collect();
 
@@ -109,6 +185,33 @@ impl fmt::Display for Excerpt {
         writeln!(f, "{head}{tail}{}", ellipsis(is_cut_behind))?;
         write!(f, "{:offset$}{:^<carets$}", "", "")
     }
+}
+
+/// The end of `text`, fit to be shown in a sentence.
+pub(crate) fn end_of(text: &str, size: Size) -> String {
+    let shown: String = tail_of(text).chars().map(visible).collect();
+    let end = end_within(&shown, size);
+    if end.len() == shown.len() && shown.chars().count() == text.chars().count() {
+        return shown;
+    }
+    [ELLIPSIS, trim_combining(end)].concat()
+}
+
+/// The start and the end of `text`, fit to be shown in a sentence.
+#[cfg(feature = "serde")]
+pub(crate) fn ends_of(text: &str, size: Size) -> String {
+    let shown: String = text.chars().map(visible).collect();
+    let start = start_within(&shown, size.half());
+    let end = end_within(&shown, size.half());
+    if start.len() + end.len() >= shown.len() {
+        return shown;
+    }
+    [start, ELLIPSIS, trim_combining(end)].concat()
+}
+
+/// What would combine with a character that was cut off would combine with the ellipsis.
+fn trim_combining(text: &str) -> &str {
+    text.trim_start_matches(|character| width_of(character) == 0)
 }
 
 /// What stands for a character behind the place. The first must not combine with what is before it:
@@ -124,32 +227,26 @@ fn width_of(character: char) -> usize {
     character.width().unwrap_or(0)
 }
 
-/// The columns that `text` takes at most. In some scripts characters take fewer next to each other,
-/// depending on what stands around them; so this, and not the width of `text`, adds up.
-fn columns_of(text: &str) -> usize {
-    text.chars().map(width_of).sum()
-}
-
-/// The end of `text` that fits in `columns`.
-fn end_within(text: &str, columns: usize) -> &str {
-    let mut width = 0;
+/// The end of `text` that takes no more than `size`.
+fn end_within(text: &str, size: Size) -> &str {
+    let mut columns = 0;
     let mut characters = text.char_indices().rev();
-    let beyond = characters.find(|(_, character)| {
-        width += width_of(*character);
-        width > columns
+    let beyond = characters.find(|(at, character)| {
+        columns += width_of(*character);
+        columns > size.columns || text.len() - at > size.bytes
     });
     beyond.map_or(text, |(at, character)| {
         text.get(at + character.len_utf8()..).unwrap_or_default()
     })
 }
 
-/// The start of `text` that fits in `columns`.
-fn start_within(text: &str, columns: usize) -> &str {
-    let mut width = 0;
+/// The start of `text` that takes no more than `size`.
+pub(crate) fn start_within(text: &str, size: Size) -> &str {
+    let mut columns = 0;
     let mut characters = text.char_indices();
-    let beyond = characters.find(|(_, character)| {
-        width += width_of(*character);
-        width > columns
+    let beyond = characters.find(|(at, character)| {
+        columns += width_of(*character);
+        columns > size.columns || at + character.len_utf8() > size.bytes
     });
     beyond.map_or(text, |(at, _)| text.get(..at).unwrap_or_default())
 }

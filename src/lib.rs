@@ -136,27 +136,37 @@
 extern crate alloc;
 
 mod class;
+mod diagnostic;
 mod error;
 mod excerpt;
+mod fault;
 mod fence;
+mod help;
 mod lexer;
 mod location;
 mod note;
 mod number;
 mod options;
+mod outline;
 mod parsed;
 mod parser;
+#[cfg(feature = "serde")]
+mod path;
 mod quote;
 mod readings;
 mod recover;
 mod repair;
+mod report;
 mod scan;
 mod span;
 mod string;
 mod token;
+#[cfg(feature = "serde")]
+mod typed;
 mod visible;
 
-pub use error::{Error, ErrorKind};
+pub use error::Error;
+pub use fault::ErrorKind;
 pub use location::Location;
 pub use note::Note;
 pub use options::ParseOptions;
@@ -194,6 +204,54 @@ pub fn parse(payload: &str) -> Result<Parsed<'_>, Error> {
 /// not.
 pub fn parse_bytes(payload: &[u8]) -> Result<Parsed<'_>, Error> {
     ParseOptions::new().parse_bytes(payload)
+}
+
+/// Reads `payload` as [`parse`] does, into a value of type `T`.
+///
+/// [`ParseOptions`] go before: `options.parse(payload)?.deserialize::<T>()`.
+///
+/// ```
+/// #[derive(serde::Deserialize)]
+/// #[serde(rename_all = "lowercase", tag = "op")]
+/// enum Call {
+///     List { path: String },
+/// }
+///
+/// let call = relay_json::from_str::<Call>("{'op': 'list', 'path': '/tmp',}")?;
+/// assert_eq!(call.repairs().len(), 9);
+/// let Call::List { path } = call.into_value();
+/// assert_eq!(path, "/tmp");
+/// # Ok::<(), relay_json::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`parse`], and where the value is none of type `T`, as [`Parsed::deserialize`] says.
+#[cfg(feature = "serde")]
+pub fn from_str<T>(payload: &str) -> Result<Parsed<'_, T>, Error>
+where
+    T: serde_core::de::DeserializeOwned,
+{
+    parse(payload)?.deserialize()
+}
+
+/// Reads `payload` as [`from_str`] does, if it is UTF-8.
+///
+/// ```
+/// let path = relay_json::from_slice::<String>(b"'/tmp'")?.into_value();
+/// assert_eq!(path, "/tmp");
+/// # Ok::<(), relay_json::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`from_str`], and where the payload is no UTF-8.
+#[cfg(feature = "serde")]
+pub fn from_slice<T>(payload: &[u8]) -> Result<Parsed<'_, T>, Error>
+where
+    T: serde_core::de::DeserializeOwned,
+{
+    parse_bytes(payload)?.deserialize()
 }
 
 /// Compiles and runs the README's example.

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Number, Value};
 
-use crate::error::{ErrorKind, Fault, Result};
+use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::Lexer;
 use crate::number;
 use crate::quote::{Mark, Reading};
@@ -217,7 +217,7 @@ impl<'p> Parser<'p> {
         let close = match string.end {
             StringEnd::Closed(close) => close,
             StringEnd::ControlCharacter => {
-                return Err(self.on_control_character(string.content.end));
+                return Err(self.on_control_character(open, string.content.end));
             }
             StringEnd::Unterminated => return Err(self.on_unterminated_string(open)),
         };
@@ -242,11 +242,16 @@ impl<'p> Parser<'p> {
         if number.form == number::Form::Incomplete {
             return Err(self.on_missing_digit(span.end));
         }
-        let number = number::integer(number.form).or_else(|| number::parse(self.lexer.slice(span)));
-        match number {
-            Some(number) => Ok(number),
-            None => Err(Fault::new(ErrorKind::NumberOutOfRange, span)),
+        if let Some(integer) = number::integer(number.form) {
+            return Ok(integer);
         }
+        let Some(value) = number::parse(number.form, self.lexer.slice(span)) else {
+            return Err(Fault::new(ErrorKind::NumberOutOfRange, span));
+        };
+        if value.is_inexact {
+            self.on_inexact_number(span);
+        }
+        Ok(value.number)
     }
 
     /// `false / null / true`
@@ -266,7 +271,7 @@ impl<'p> Parser<'p> {
         replacement: &'static str,
     ) -> Result<()> {
         if let Some(kind) = kinds.difference(self.allowed).iter().next() {
-            return Err(Fault::new(ErrorKind::RepairNotAllowed(kind), span));
+            return Err(Fault::not_allowed(kind, span, replacement));
         }
         let repairs = &mut self.recovered.repairs;
         if repairs.is_empty() {

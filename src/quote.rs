@@ -64,3 +64,19 @@ impl Reading {
         }
     }
 }
+
+/// The escape of the quote mark `mark`, which stands for it in any string.
+pub(crate) fn escape_of(mark: &str) -> &'static str {
+    match mark {
+        "'" => "\\u0027",
+        "\u{2018}" => "\\u2018",
+        "\u{2019}" => "\\u2019",
+        "\u{201a}" => "\\u201a",
+        "\u{201b}" => "\\u201b",
+        "\u{201c}" => "\\u201c",
+        "\u{201d}" => "\\u201d",
+        "\u{201e}" => "\\u201e",
+        "\u{201f}" => "\\u201f",
+        _ => "\\\"",
+    }
+}

@@ -1,15 +1,20 @@
 //! The one place where a second reading is tried against a first.
 
+use alloc::format;
+use alloc::vec::Vec;
 use core::mem;
+use core::ops::Range;
 
 use serde_json::{Number, Value};
 
-use crate::error::{Error, ErrorKind, Fault, Result};
+use crate::error::Error;
+use crate::fault::{ErrorKind, Fault, Meaning, Result};
 use crate::parsed::Parsed;
 use crate::parser::Parser;
-use crate::quote::{Reading, SMART_LEAD};
-use crate::recover::Recovered;
-use crate::repair::RepairSet;
+use crate::quote::{Mark, Reading, SMART_LEAD, escape_of};
+use crate::recover::{Parting, Recovered};
+use crate::repair::{Repair, RepairSet};
+use crate::span::{Span, slice};
 
 /// A reading that parsed.
 struct Read {
@@ -23,40 +28,50 @@ struct Read {
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
     let mut parser = Parser::new(parsed.payload, Reading::First, allowed);
     let outcome = parser.read(&mut parsed.value);
-    if outcome.is_ok() && parser.recovered.repairs.is_empty() {
+    if outcome.is_ok() && parser.recovered.is_nothing() {
         return Ok(());
     }
     let outcome = read_on(parsed, &mut parser, outcome);
     outcome.map_err(|fault| Error::new(parsed.payload, fault))
 }
 
-/// Goes on where the first reading, which `parser` made, found no valid JSON.
+/// Goes on where the first reading, which `parser` made, found no valid JSON, or numbers to report.
 #[cold]
 fn read_on(parsed: &mut Parsed<'_>, parser: &mut Parser<'_>, outcome: Result<()>) -> Result<()> {
-    refuse_two_under_the_six(parsed.payload, parser.allowed)?;
-    if !parser.lexer.may_part() {
-        parsed.repairs = mem::take(&mut parser.recovered.repairs);
-        return outcome;
+    let is_valid = outcome.is_ok() && parser.recovered.repairs.is_empty();
+    if !is_valid {
+        refuse_two_under_the_six(parsed.payload, parser.allowed)?;
     }
-    let first = outcome.map(|()| Read {
-        value: mem::take(&mut parsed.value),
-        recovered: mem::take(&mut parser.recovered),
-    });
-    let second = read_one(parsed.payload, Reading::Second, parser.allowed);
-    let read = choose(first, second)?;
+    let first = ended(outcome, &mut parsed.value, parser);
+    let read = if is_valid || !parser.lexer.may_part() {
+        first?
+    } else {
+        let second = read_one(parsed.payload, Reading::Second, parser.allowed);
+        choose(parsed.payload, first, second)?
+    };
     parsed.value = read.value;
     parsed.repairs = read.recovered.repairs;
+    parsed.inexact = read.recovered.inexact;
     Ok(())
 }
 
 fn read_one(payload: &str, reading: Reading, allowed: RepairSet) -> Result<Read> {
     let mut parser = Parser::new(payload, reading, allowed);
     let mut value = Value::Null;
-    parser.read(&mut value)?;
-    Ok(Read {
-        value,
-        recovered: parser.recovered,
-    })
+    let outcome = parser.read(&mut value);
+    ended(outcome, &mut value, &mut parser)
+}
+
+/// What `parser` leaves behind.
+fn ended(outcome: Result<()>, value: &mut Value, parser: &mut Parser<'_>) -> Result<Read> {
+    let recovered = mem::take(&mut parser.recovered);
+    match outcome {
+        Ok(()) => Ok(Read {
+            value: mem::take(value),
+            recovered,
+        }),
+        Err(fault) => Err(fault.after(recovered.repairs)),
+    }
 }
 
 /// What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing that
@@ -70,23 +85,23 @@ fn refuse_two_under_the_six(payload: &str, allowed: RepairSet) -> Result<()> {
     let first = read_one(payload, Reading::First, all);
     let second = read_one(payload, Reading::Second, all);
     match (first, second) {
-        (Ok(first), Ok(second)) => refuse_two(&first, &second),
+        (Ok(first), Ok(second)) => refuse_two(payload, &first, &second),
         _ => Ok(()),
     }
 }
 
 /// The reading to take, if only one of the two parses or both give the same value.
-fn choose(first: Result<Read>, second: Result<Read>) -> Result<Read> {
+fn choose(payload: &str, first: Result<Read>, second: Result<Read>) -> Result<Read> {
     match (first, second) {
         (Ok(first), Ok(second)) => {
-            refuse_two(&first, &second)?;
+            refuse_two(payload, &first, &second)?;
             Ok(first)
         }
         (Ok(first), Err(_)) => Ok(first),
         (Err(first), Ok(second)) => match second.recovered.mixed_empty {
             Some(string) => {
                 let fault = Fault::new(ErrorKind::EmptyMixedString, string);
-                Err(farther(first, fault))
+                Err(farther(first, fault.after(second.recovered.repairs)))
             }
             None => Ok(second),
         },
@@ -95,13 +110,56 @@ fn choose(first: Result<Read>, second: Result<Read>) -> Result<Read> {
 }
 
 /// Refuses two readings of different values, where they part.
-fn refuse_two(first: &Read, second: &Read) -> Result<()> {
+fn refuse_two(payload: &str, first: &Read, second: &Read) -> Result<()> {
     match second.recovered.parting {
         Some(parting) if !is_same(&first.value, &second.value) => {
-            Err(Fault::new(ErrorKind::TwoReadings, parting))
+            Err(two_readings(payload, parting, &second.recovered.repairs))
         }
         _ => Ok(()),
     }
+}
+
+/// Both readings, each as the edits that leave no other up to here: the string ends where they part, or
+/// the mark there is text.
+fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
+    let Parting { open, close } = parting;
+    let start = repairs.partition_point(|repair| repair.span().end <= open);
+    let end = repairs.partition_point(|repair| repair.span().end <= close.end);
+    let edits = |range: Range<usize>| repairs.get(range).unwrap_or_default();
+    let edit = |repair: &Repair| (repair.span(), repair.replacement());
+    let ends: Vec<_> = edits(start..end).iter().map(edit).collect();
+    let escape = escape_of(slice(payload, close));
+    let mark =
+        Mark::at(slice(payload, Span::new(open, close.end)).as_bytes()).unwrap_or(Mark::Double);
+    let both = [open, close.start];
+    let is_edited = |mark: usize| {
+        ends.iter()
+            .any(|(span, _)| span.start == mark && !span.is_empty())
+    };
+    let marks = match (both.map(is_edited), ends.len()) {
+        ([true, true], 2) => " for both of its marks",
+        ([true, true], _) => " for both of its marks and `\\\"` inside",
+        ([true, false], _) => " for the mark that opens it",
+        _ => "",
+    };
+    let meanings = [
+        Meaning {
+            says: "the string ends there",
+            edits: ends,
+        },
+        Meaning {
+            says: "the mark is text",
+            edits: [(close.range(), escape)].into(),
+        },
+    ];
+    Fault::new(ErrorKind::TwoReadings, close)
+        .behind(open)
+        .after(edits(0..start).to_vec())
+        .with_related(Span::new(open, open + mark.len()), "the string opens here")
+        .with_help(format!(
+            "to end the string there, write `\"`{marks}; to keep the mark as text, write `{escape}`"
+        ))
+        .with_meanings(meanings.into())
 }
 
 /// Equal, where 0.0 and -0.0 are not.

@@ -5,8 +5,9 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use crate::error::{ErrorKind, Fault, Result};
+use crate::fault::{ErrorKind, Fault, Result};
 use crate::parser::{Parser, Place};
 use crate::quote::Mark;
 use crate::repair::{Repair, RepairKind, RepairSet};
@@ -26,11 +27,27 @@ const SMART_QUOTES: RepairSet = RepairSet::NONE.with(RepairKind::SmartQuotes);
 pub(crate) struct Recovered {
     /// In source order, disjoint.
     pub(crate) repairs: Vec<Repair>,
-    /// The first mark that closed a string which another kind of mark had opened: here the second
-    /// reading parts from the first.
-    pub(crate) parting: Option<Span>,
+    pub(crate) parting: Option<Parting>,
     /// The first empty string between a straight and a smart mark, with its marks.
     pub(crate) mixed_empty: Option<Span>,
+    /// The numbers that the value holds only approximately.
+    pub(crate) inexact: Vec<Range<usize>>,
+}
+
+impl Recovered {
+    /// There is nothing to report.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.repairs.is_empty() && self.inexact.is_empty()
+    }
+}
+
+/// The first string that was closed by another kind of mark than opened it: here the second reading
+/// parts from the first.
+#[derive(Clone, Copy)]
+pub(crate) struct Parting {
+    /// The offset of the mark that opened it.
+    pub(crate) open: usize,
+    pub(crate) close: Span,
 }
 
 /// The kinds that a delimiter answers to.
@@ -186,7 +203,11 @@ impl Parser<'_> {
             self.record(kinds_of(close), end, "\"")?;
         }
         if mark != close {
-            self.recovered.parting.get_or_insert(end);
+            let parting = Parting {
+                open: open.start,
+                close: end,
+            };
+            self.recovered.parting.get_or_insert(parting);
             if content.is_empty() {
                 let string = Span::new(open.start, end.end);
                 self.recovered.mixed_empty.get_or_insert(string);
@@ -220,6 +241,12 @@ impl Parser<'_> {
         Ok(literal)
     }
 
+    /// `12345678901234567890123`: the value is the nearest float.
+    #[cold]
+    pub(crate) fn on_inexact_number(&mut self, span: Span) {
+        self.recovered.inexact.push(span.range());
+    }
+
     /// `-x`, `1.`, `1e`
     #[cold]
     pub(crate) fn on_missing_digit(&self, offset: usize) -> Fault {
@@ -228,8 +255,9 @@ impl Parser<'_> {
 
     /// A raw line break in a string, or another character below U+0020.
     #[cold]
-    pub(crate) fn on_control_character(&self, offset: usize) -> Fault {
-        Fault::new(ErrorKind::ControlCharacter, self.lexer.character(offset))
+    pub(crate) fn on_control_character(&self, open: Token, offset: usize) -> Fault {
+        let character = self.lexer.character(offset);
+        Fault::new(ErrorKind::ControlCharacter, character).behind(open.start)
     }
 
     /// `"abc` and no more.

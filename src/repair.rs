@@ -207,3 +207,35 @@ pub(crate) fn apply<'p>(payload: &'p str, repairs: &[Repair]) -> Cow<'p, str> {
     text.push_str(slice(payload, Span::new(done, payload.len())));
     Cow::Owned(text)
 }
+
+/// Where in the payload stands what stands in `span` of the text that [`apply`] makes of it.
+pub(crate) fn origin(repairs: &[Repair], span: Span) -> Span {
+    let start = origin_of(repairs, span.start).start;
+    match span.end.checked_sub(1) {
+        Some(last) if !span.is_empty() => Span::new(start, origin_of(repairs, last).end),
+        _ => Span::empty(start),
+    }
+}
+
+/// The byte of the payload that stands at `offset` of the repaired text, or what was replaced by what
+/// stands there.
+fn origin_of(repairs: &[Repair], offset: usize) -> Span {
+    // The same place in the payload and in the repaired text, from which on no edit was looked at.
+    let (mut source, mut target) = (0, 0);
+    for Repair {
+        span, replacement, ..
+    } in repairs
+    {
+        let start = target + (span.start - source);
+        let end = start + replacement.len();
+        if offset < start {
+            break;
+        }
+        if offset < end {
+            return *span;
+        }
+        (source, target) = (span.end, end);
+    }
+    let at = source + (offset - target);
+    Span::new(at, at + 1)
+}

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::error::{ErrorKind, Fault, Result};
+use crate::fault::{ErrorKind, Fault, Result};
 use crate::quote::Mark;
 use crate::scan::plain_run;
 use crate::span::Span;

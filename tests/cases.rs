@@ -19,14 +19,23 @@
 //! ! the error in one line
 //! ```
 //!
-//! A `|` instead of carets marks an empty span: it stands under what is behind it. Characters that
-//! cannot be shown are written as in `⟨U+00A0⟩`, those below U+0020 as Unicode's pictures of them.
+//! `tests/refusals` has the whole text of refusals. There a case is
+//!
+//! ```text
+//! # why
+//! @ what was asked for, if it is not the default
+//! the payload, on one line
+//! the whole text of the refusal
+//! ```
+//!
+//! A `|` instead of carets marks an empty span: it stands under what is behind it.
 //!
 //! `number-range.txt` says what no longer holds with the feature `arbitrary_precision`.
 //!
-//! With `BLESS=1` in the environment the files are written anew from their first two lines, for
-//! review.
+//! With `BLESS=1` in the environment the files are written anew from the first two lines of each case,
+//! for review.
 
+mod document;
 mod judge;
 mod oracle;
 
@@ -34,7 +43,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use relay_json::{ParseOptions, RepairKind, RepairSet};
+use document::{pieces, read, show};
+use relay_json::{Error, ParseOptions, RepairKind, RepairSet};
 use unicode_width::UnicodeWidthStr;
 
 /// Directories that belong to no kind.
@@ -42,27 +52,12 @@ const OTHERS: [&str; 3] = ["combined", "refused", "valid"];
 
 #[test]
 fn every_case_comes_out_as_its_file_says() {
-    let mut wrong = Vec::new();
-    for path in case_files() {
-        let written = fs::read_to_string(&path).expect("a case file is UTF-8");
-        let actual = run_file(&written);
-        if written == actual {
-            continue;
-        }
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, &actual).expect("a case file can be written");
-        }
-        let mut lines = written.lines().zip(actual.lines()).enumerate();
-        let (index, (expected, found)) = lines
-            .find(|(_, (expected, found))| expected != found)
-            .unwrap_or((written.lines().count(), ("the end", "more")));
-        let line = index + 1;
-        wrong.push(format!(
-            "{}:{line}\n  file:   {expected}\n  actual: {found}",
-            path.display()
-        ));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    document::check(case_files(), run_case);
+}
+
+#[test]
+fn every_refusal_is_as_its_file_says() {
+    document::check(list(&tests().join("refusals")), run_refusal);
 }
 
 #[test]
@@ -114,8 +109,12 @@ fn what_is_valid_needs_no_repair_and_what_is_refused_has_none() {
     }
 }
 
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
+    tests().join("cases")
 }
 
 fn case_files() -> Vec<PathBuf> {
@@ -123,16 +122,12 @@ fn case_files() -> Vec<PathBuf> {
     directories.iter().flat_map(|path| list(path)).collect()
 }
 
-/// What is in a directory, which is not empty.
+/// What is in a directory.
 fn list(path: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(path).expect("a directory can be listed");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
     let is_meant = |path: &PathBuf| {
         !(cfg!(feature = "arbitrary_precision") && path.ends_with("number-range.txt"))
     };
-    let paths: Vec<_> = paths.filter(is_meant).collect();
-    assert!(!paths.is_empty(), "{}", path.display());
-    paths
+    document::list(path).into_iter().filter(is_meant).collect()
 }
 
 /// The payloads of a case file.
@@ -144,19 +139,10 @@ fn payloads(path: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The file as it should be, from the first two lines of each case.
-fn run_file(written: &str) -> String {
-    let cases = written.split_terminator("\n\n").map(|case| {
-        let mut lines = case.lines();
-        match (lines.next(), lines.next()) {
-            (Some(why), Some(payload)) if why.starts_with("# ") => run_case(why, payload),
-            _ => panic!("a case begins with `# why` and a payload: {case}"),
-        }
-    });
-    cases.collect::<Vec<_>>().join("\n")
-}
-
-fn run_case(why: &str, shown: &str) -> String {
+fn run_case(case: &[&str]) -> String {
+    let [why, shown, ..] = case else {
+        panic!("a case begins with `# why` and a payload: {case:?}");
+    };
     let payload = read(shown);
     let mut case = format!("{why}\n{}\n", show(&payload));
     match oracle::check(&payload, ParseOptions::new()) {
@@ -186,6 +172,38 @@ fn run_case(why: &str, shown: &str) -> String {
     case
 }
 
+fn run_refusal(case: &[&str]) -> String {
+    let (why, asked, shown) = match case {
+        [why, asked, shown, ..] if asked.starts_with("@ ") => (why, Some(*asked), shown),
+        [why, shown, ..] => (why, None, shown),
+        _ => panic!("a case begins with `# why` and a payload: {case:?}"),
+    };
+    let payload = read(shown);
+    let error = refuse(&payload, asked.unwrap_or_default());
+    oracle::check_error(&payload, &error);
+    let asked = asked.map_or(String::new(), |asked| format!("{asked}\n"));
+    // An empty line would end the case.
+    let text = format!("{error:#}").replace("\n\n", "\n⟨⟩\n");
+    format!("{why}\n{asked}{}\n{text}\n", show(&payload))
+}
+
+fn refuse(payload: &str, asked: &str) -> Error {
+    let options = ParseOptions::new();
+    let options = match asked {
+        "" => options,
+        "@ strict" => options.repairs(RepairSet::NONE),
+        "@ exact numbers" => options.refuse_inexact(),
+        "@ unique keys" => options.refuse_duplicate_keys(),
+        "@ at most 16 bytes" => options.max_len(16),
+        "@ an object" => {
+            let parsed = options.parse(payload).expect("the payload is read");
+            return parsed.into_object().expect_err("the value is refused");
+        }
+        _ => panic!("{asked} is not known"),
+    };
+    options.parse(payload).expect_err("the payload is refused")
+}
+
 /// Carets under `span`, where `payload` is shown.
 fn underline(payload: &str, span: std::ops::Range<usize>) -> String {
     let width_to = |end| -> usize {
@@ -200,54 +218,4 @@ fn underline(payload: &str, span: std::ops::Range<usize>) -> String {
         0 => format!("{:offset$}|", ""),
         width => format!("{:offset$}{:^<width$}", "", ""),
     }
-}
-
-/// `payload` on one line. White space at its ends shows, and so does an empty payload.
-fn show(payload: &str) -> String {
-    if payload.is_empty() {
-        return "⟨⟩".to_owned();
-    }
-    pieces(payload).map(|(_, piece)| piece).collect()
-}
-
-/// What each character of `payload` is shown as, and its offset.
-fn pieces(payload: &str) -> impl Iterator<Item = (usize, String)> {
-    let inside =
-        payload.len() - payload.trim_start_matches(' ').len()..payload.trim_end_matches(' ').len();
-    payload.char_indices().map(move |(at, character)| {
-        let piece = match character {
-            '\0'..' ' => char::from_u32('␀' as u32 + character as u32),
-            ' ' => inside.contains(&at).then_some(character),
-            '⟨' | '⟩' | '␀'..='␟' => None,
-            '!'..='~' => Some(character),
-            _ if character.is_alphanumeric() || "“”„‟‘’‚‛…😀".contains(character) => {
-                Some(character)
-            }
-            _ => None,
-        };
-        let numbered = || format!("⟨U+{:04X}⟩", u32::from(character));
-        (at, piece.map_or_else(numbered, String::from))
-    })
-}
-
-/// What [`show`] shows.
-fn read(shown: &str) -> String {
-    let mut payload = String::new();
-    let mut rest = shown;
-    while let Some(character) = rest.chars().next() {
-        rest = &rest[character.len_utf8()..];
-        match character {
-            '␀'..='␟' => payload.extend(char::from_u32(character as u32 - '␀' as u32)),
-            '⟨' => {
-                let (name, behind) = rest.split_once('⟩').expect("a `⟨` is closed");
-                rest = behind;
-                if let Some(number) = name.strip_prefix("U+") {
-                    let number = u32::from_str_radix(number, 16).expect("a number");
-                    payload.extend(char::from_u32(number));
-                }
-            }
-            _ => payload.push(character),
-        }
-    }
-    payload
 }

@@ -67,9 +67,11 @@ line 2, column 5: removed a trailing comma
 #[test]
 fn a_refusal_is_a_diagnostic_and_status_2() {
     let diagnostic = "\
-expected `,` or `]` behind the element, found `2` at line 1, column 4
+error[expected-comma-or-bracket]: expected `,` or `]` behind the element, found `2`
+line 1, column 4, byte 3, in `/0`
 [1 2]
    ^
+help: write `,` between two numbers, and no space inside of one
 ";
     assert_output(&run(&["[1 2]"], b""), 2, "", diagnostic);
     let output = run(&["-"], b"\xff");

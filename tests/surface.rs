@@ -206,7 +206,11 @@ fn bytes_that_are_no_utf8_are_refused_where_they_stand() {
     let error = parse_bytes(b"[\"a\xffb\"]").unwrap_err();
     assert_eq!(
         format!("{error:#}"),
-        "expected UTF-8, found an invalid byte at line 1, column 4\n[\"a\u{fffd}b\"]\n   ^"
+        "error[invalid-utf8]: expected UTF-8, found an invalid byte\n\
+         line 1, column 4, byte 3\n\
+         [\"a\u{fffd}b\"]\n   \
+         ^\n\
+         help: send the payload in UTF-8"
     );
 }
 

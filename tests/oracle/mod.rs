@@ -1,7 +1,10 @@
 //! What holds for every payload, in one place that all tests and fuzz targets call.
 
-use relay_json::{Error, ParseOptions, Parsed, RepairSet};
-use serde_json::Value;
+use std::error::Error as _;
+use std::ops::Range;
+
+use relay_json::{Error, ErrorKind, Location, ParseOptions, Parsed, RepairSet};
+use serde_json::{Value, json};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::judge::{self, print};
@@ -26,7 +29,9 @@ pub(crate) fn check(payload: &str, options: ParseOptions) -> Result<Parsed<'_>, 
             if let Some(strict) = strict {
                 assert_same(parsed.value(), &strict, payload);
             }
-            assert_eq!(parsed.note().is_none(), parsed.repairs().is_empty());
+            check_notes(payload, parsed);
+            check_report(payload, parsed);
+            check_refusing_options(payload, parsed, options);
         }
         Err(error) => {
             assert!(strict.is_none(), "valid JSON is refused: {payload:?}");
@@ -158,47 +163,342 @@ fn decode(payload: &str) -> String {
     String::from_utf16_lossy(&units)
 }
 
-/// The span is in bounds and on character boundaries, and the error shows it.
+/// The span is in bounds and on character boundaries, the error shows it, and both readings, if there
+/// are two, lead on.
 #[track_caller]
 pub(crate) fn check_error(payload: &str, error: &Error) {
     let span = error.span();
     assert!(payload.get(span.clone()).is_some(), "{span:?}: {payload:?}");
     check_rendering(payload, span.start, error);
+    check_readings(payload, error);
 }
 
-/// Line and column lead to the place, the renderings are bounded and fit to show, and the caret stands
-/// under the place.
+/// Line and column lead to the place, the renderings are bounded and fit to show, they agree with the
+/// report, and the carets stand under the places.
 #[track_caller]
 pub(crate) fn check_rendering(payload: &str, place: usize, error: &Error) {
-    let (before, behind) = payload.split_at(place);
+    let (before, _) = payload.split_at(place);
     let line = before.rsplit('\n').next().unwrap_or(before);
     assert_eq!(error.line(), before.split('\n').count(), "{payload:?}");
     assert_eq!(error.column(), line.chars().count() + 1, "{payload:?}");
+    let span = error.span();
+    let report = error.report();
+    assert_eq!(report["code"], error.kind().code());
+    assert_eq!(report["pointer"], error.pointer());
+    assert_eq!(report["help"].as_str(), error.help());
+    assert_eq!(
+        report["span"],
+        json!({"start": span.start, "end": span.end})
+    );
+    assert_eq!(
+        (&report["line"], &report["column"]),
+        (&json!(error.line()), &json!(error.column()))
+    );
+    let text_of = |key: &str| report[key].as_str().unwrap_or_default();
 
     let sentence = error.to_string();
+    let place_name = format!("line {}, column {}", error.line(), error.column());
+    assert_eq!(sentence, format!("{} at {place_name}", text_of("message")));
+    assert!(sentence.chars().count() <= 200, "{sentence}");
+    assert!(error.source().is_none());
+    assert!(
+        error.help().is_none_or(|help| help.len() <= 120),
+        "{sentence}"
+    );
+
     let whole = format!("{error:#}");
+    assert!(whole.len() <= 600, "{} bytes: {whole}", whole.len());
     let lines: Vec<_> = whole.split('\n').collect();
-    let [first, excerpt, carets] = lines[..] else {
-        panic!("three lines are due: {whole:?}");
-    };
-    assert_eq!(first, sentence);
-    assert!(first.chars().count() <= 200, "{whole:?}");
-    assert!(excerpt.width() <= 60 && carets.len() <= 60, "{whole:?}");
-    assert!(excerpt.chars().count() <= 122, "{whole:?}");
+    assert!(lines.len() <= 8, "{whole}");
     assert!(
         !lines.iter().any(|line| line.contains(must_not_be_shown)),
         "{whole:?}"
+    );
+    let mut lines = lines.into_iter();
+    let mut next = || {
+        lines
+            .next()
+            .unwrap_or_else(|| panic!("a line is missing: {whole}"))
+    };
+    assert_eq!(
+        next(),
+        format!("error[{}]: {}", error.kind().code(), text_of("message"))
+    );
+    let second = next();
+    let Some(pointer) = second.strip_prefix(&format!("{place_name}, byte {}", span.start)) else {
+        panic!("the place is due: {whole}");
+    };
+    if error.pointer().is_empty() {
+        assert_eq!(pointer, "");
+    } else {
+        let shown = pointer
+            .strip_prefix(", in `")
+            .and_then(|rest| rest.strip_suffix('`'));
+        let shown = shown.unwrap_or_else(|| panic!("the pointer is due: {whole}"));
+        assert!(shown.width() <= 41 && shown.len() <= 83, "{whole}");
+        let shown: Vec<_> = shown.chars().rev().collect();
+        assert!(
+            shows(&shown, &error.pointer().chars().rev()),
+            "{whole}\n{payload:?}"
+        );
+    }
+    check_excerpt(payload, place, next(), next());
+    if let Some(label) = report["related"]["label"].as_str() {
+        let (excerpt, carets) = (next(), next());
+        let Some(carets) = carets
+            .strip_suffix(label)
+            .and_then(|rest| rest.strip_suffix(' '))
+        else {
+            panic!("the label is due: {whole}");
+        };
+        let start = report["related"]["span"]["start"]
+            .as_u64()
+            .unwrap_or_default();
+        check_excerpt(
+            payload,
+            start.try_into().unwrap_or_default(),
+            excerpt,
+            carets,
+        );
+    }
+    for (key, label) in [("note", "note: "), ("help", "help: ")] {
+        if let Some(text) = report[key].as_str() {
+            assert_eq!(next(), [label, text].concat());
+        }
+    }
+    assert_eq!(lines.next(), None, "{whole}");
+}
+
+/// `carets` stand under `place`, and `excerpt` shows what is around it.
+#[track_caller]
+fn check_excerpt(payload: &str, place: usize, excerpt: &str, carets: &str) {
+    let (before, behind) = payload.split_at(place);
+    let line = before.rsplit('\n').next().unwrap_or(before);
+    assert!(
+        excerpt.width() <= 60 && carets.len() <= 60,
+        "{excerpt}\n{carets}"
     );
     let offset = carets.len() - carets.trim_start_matches(' ').len();
     let underline = &carets[offset..];
     assert!(
         !underline.is_empty() && underline.chars().all(|c| c == '^'),
-        "{whole:?}"
+        "{excerpt}\n{carets}"
     );
     assert!(
         stands_under(excerpt, offset, line, behind),
-        "the caret is off: {whole}\n{payload:?}"
+        "the caret is off:\n{excerpt}\n{carets}\n{payload:?}"
     );
+}
+
+/// With the edits of either reading, the payload is read past the place where the two part.
+#[track_caller]
+fn check_readings(payload: &str, error: &Error) {
+    let report = error.report();
+    let readings = report["readings"].as_array().map_or(&[][..], Vec::as_slice);
+    let is_due = error.kind() == ErrorKind::TwoReadings;
+    assert_eq!(readings.len(), if is_due { 2 } else { 0 }, "{payload:?}");
+    for reading in readings {
+        let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+        let edits = reading["edits"].as_array().unwrap();
+        assert!(!edits.is_empty(), "{payload:?}");
+        let edited = edits
+            .iter()
+            .rev()
+            .fold(payload.to_owned(), |mut text, edit| {
+                let span = number(&edit["span"]["start"])..number(&edit["span"]["end"]);
+                text.replace_range(span, edit["replacement"].as_str().unwrap());
+                text
+            });
+        if let Err(again) = relay_json::parse(&edited) {
+            let behind = |text: &str, error: &Error| text.len() - error.span().end;
+            assert!(
+                behind(&edited, &again) < behind(payload, error),
+                "{payload:?} is refused at the same place as {edited:?}"
+            );
+        }
+    }
+}
+
+/// The note is there if it is due, and shows the first three repairs.
+#[track_caller]
+fn check_notes(payload: &str, parsed: &Parsed<'_>) {
+    let repairs = parsed.repairs();
+    let is_silent = repairs.is_empty() && parsed.inexact().is_empty();
+    let (Some(note), Some(detailed)) = (parsed.note(), parsed.detailed_note()) else {
+        assert!(is_silent && parsed.note().is_none() && parsed.detailed_note().is_none());
+        return;
+    };
+    assert!(!is_silent, "{payload:?}");
+    let (note, detailed) = (note.to_string(), detailed.to_string());
+    assert!(
+        !note.contains('\n') && note.starts_with(" (note: ") && note.len() <= 500,
+        "{note}"
+    );
+    let mut lines = detailed.split('\n');
+    assert_eq!(lines.next(), Some(note.as_str()));
+    assert!(
+        !detailed.contains(|c| c != '\n' && must_not_be_shown(c)),
+        "{detailed:?}"
+    );
+    for repair in repairs.iter().take(3) {
+        let label = match repair.replacement() {
+            "" => " removed".to_owned(),
+            text if repair.span().is_empty() => format!(" inserted `{text}`"),
+            text => format!(" replaced with `{text}`"),
+        };
+        let (excerpt, carets) = (lines.next().unwrap(), lines.next().unwrap());
+        let carets = carets
+            .strip_suffix(&label)
+            .unwrap_or_else(|| panic!("{detailed}"));
+        check_excerpt(payload, repair.span().start, excerpt, carets);
+    }
+    let rest = match repairs.len() {
+        0..=3 => None,
+        4 => Some("and one more repair".to_owned()),
+        len => Some(format!("and {} more repairs", len - 3)),
+    };
+    assert_eq!(lines.next(), rest.as_deref());
+    assert_eq!(lines.next(), None);
+}
+
+/// The report lists the repairs and the rounded numbers, each with its place.
+#[track_caller]
+fn check_report(payload: &str, parsed: &Parsed<'_>) {
+    let place = |span: &Range<usize>| {
+        let location = Location::START.advance(&payload[..span.start]);
+        json!({
+            "span": {"start": span.start, "end": span.end},
+            "line": location.line(),
+            "column": location.column(),
+        })
+    };
+    let repairs = parsed.repairs().iter().map(|repair| {
+        let kinds = repair.kinds();
+        let kinds = kinds
+            .iter()
+            .map(|kind| json!({"code": kind.code(), "name": kind.name()}));
+        let mut report = place(&repair.span());
+        report["kinds"] = kinds.collect();
+        report["replacement"] = repair.replacement().into();
+        report
+    });
+    let inexact = parsed.inexact().iter().map(place);
+    assert_eq!(
+        parsed.report(),
+        json!({"repairs": repairs.collect::<Vec<_>>(), "inexact": inexact.collect::<Vec<_>>()})
+    );
+}
+
+/// What is listed as inexact is what the value holds otherwise than it was written, and the options
+/// refuse what they should.
+#[track_caller]
+fn check_refusing_options(payload: &str, parsed: &Parsed<'_>, options: ParseOptions) {
+    let text = parsed.repaired_text();
+    let inexact: Vec<_> = parsed
+        .inexact()
+        .iter()
+        .map(|span| &payload[span.clone()])
+        .collect();
+    let expected: Vec<_> = numbers(&text)
+        .filter(|number| judge::is_inexact(number))
+        .collect();
+    assert_eq!(inexact, expected, "{payload:?}");
+    assert!(
+        parsed
+            .inexact()
+            .is_sorted_by(|one, next| one.end < next.start)
+    );
+
+    let exact = options.refuse_inexact().parse(payload);
+    match (exact, parsed.inexact().first()) {
+        (Ok(again), None) => assert_eq!(&again, parsed),
+        (Err(error), Some(first)) => {
+            assert_eq!(
+                (error.kind(), &error.span()),
+                (ErrorKind::InexactNumber, first)
+            );
+            check_error(payload, &error);
+        }
+        (outcome, first) => panic!("{outcome:?}, but the first is at {first:?}: {payload:?}"),
+    }
+
+    let unique = options.refuse_duplicate_keys().parse(payload);
+    match (unique, judge::has_duplicate_keys(&text)) {
+        (Ok(again), false) => assert_eq!(&again, parsed),
+        (Err(error), true) => {
+            assert_eq!(error.kind(), ErrorKind::DuplicateKey);
+            check_error(payload, &error);
+            let report = error.report();
+            let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+            let earlier = &report["related"]["span"];
+            let earlier = number(&earlier["start"])..number(&earlier["end"]);
+            assert!(earlier.end <= error.span().start, "{payload:?}");
+            let [key, earlier] =
+                [error.span(), earlier].map(|span| repaired(parsed, payload, span));
+            assert!(key.is_string() && key == earlier, "{payload:?}");
+        }
+        (outcome, has) => panic!("{outcome:?}, but there are duplicate keys: {has}: {payload:?}"),
+    }
+
+    assert_eq!(
+        &options.max_len(payload.len()).parse(payload).unwrap(),
+        parsed
+    );
+    if let Some(max) = payload.len().checked_sub(1) {
+        let error = options.max_len(max).parse(payload).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::PayloadTooLong);
+        assert_eq!(error.span().end, payload.len());
+        check_error(payload, &error);
+    }
+
+    match parsed.clone().into_object() {
+        Ok(members) => assert_eq!(&Value::Object(members), parsed.value()),
+        Err(error) => {
+            assert!(!parsed.value().is_object());
+            assert_eq!(error.kind(), ErrorKind::ExpectedObject);
+            assert_same(
+                &repaired(parsed, payload, error.span()),
+                parsed.value(),
+                payload,
+            );
+            check_error(payload, &error);
+        }
+    }
+}
+
+/// The numbers in `text`, which is JSON.
+fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    // Between the quote marks that no backslash escapes, every second piece is inside a string.
+    let mut is_escaped = false;
+    let mut pieces = text.split(move |c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    });
+    let outside = std::iter::from_fn(move || {
+        let piece = pieces.next()?;
+        pieces.next();
+        Some(piece)
+    });
+    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | 'e' | 'E');
+    let runs = outside.flat_map(move |piece| piece.split(move |c| !is_number(c)));
+    runs.filter(|run| run.contains(|c: char| c.is_ascii_digit()))
+}
+
+/// What stands in `span` of the payload once it is repaired, as a value.
+#[track_caller]
+pub(crate) fn repaired<T>(parsed: &Parsed<'_, T>, payload: &str, span: Range<usize>) -> Value {
+    let mut text = String::new();
+    let mut done = span.start;
+    for repair in parsed.repairs() {
+        if repair.span().start >= span.start && repair.span().end <= span.end {
+            text += &payload[done..repair.span().start];
+            text += repair.replacement();
+            done = repair.span().end;
+        }
+    }
+    text += &payload[done..span.end];
+    judge::read(&text).unwrap_or_else(|| panic!("{text:?} is no value: {payload:?}"))
 }
 
 /// Whether the text at the column `offset` of `excerpt` is the end of `before` and the start of

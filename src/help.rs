@@ -1,0 +1,389 @@
+//! What to write instead: advice on malformations that are known and not repaired.
+//!
+//! It is given only where it holds whatever was meant. Where more than one thing may have been meant,
+//! it names them.
+
+mod scalars;
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+use crate::fault::ErrorKind;
+use crate::lexer::{WHITE_SPACE, is_identifier};
+use crate::outline::{Context, Level};
+use crate::quote::Mark;
+use crate::span::Span;
+use crate::token::Literal;
+use crate::visible::visible;
+
+/// A second place, and what is there.
+pub(crate) type Related = (Span, &'static str);
+
+/// What is said besides what was expected and found.
+#[derive(Default)]
+pub(crate) struct Advice {
+    /// What to write instead.
+    pub(crate) help: Option<Cow<'static, str>>,
+    pub(crate) related: Option<Related>,
+}
+
+impl From<&'static str> for Advice {
+    fn from(help: &'static str) -> Self {
+        Self {
+            help: Some(help.into()),
+            related: None,
+        }
+    }
+}
+
+impl From<String> for Advice {
+    fn from(help: String) -> Self {
+        Self {
+            help: Some(help.into()),
+            related: None,
+        }
+    }
+}
+
+/// The place where a payload was refused.
+pub(crate) struct Site<'p> {
+    /// The payload before the place, and from the place on.
+    pub(crate) before: &'p str,
+    pub(crate) rest: &'p str,
+    /// Something is missing at the end.
+    pub(crate) is_end: bool,
+    pub(crate) context: &'p Context,
+}
+
+const SEND_WHOLE: &str = "the payload ends too early: send it whole";
+const SEND_ALONE: &str = "send the JSON alone, without text around it";
+const ESCAPE_QUOTES: &str = "a quote mark inside a string is written `\\\"`";
+const ESCAPE_OR_COMMA: &str =
+    "write `\\\"` for a quote mark inside a string, or `,` between two strings";
+const NO_APOSTROPHES: &str =
+    "an apostrophe ends a string in single quotes: write strings in double quotes";
+const QUOTE_KEY: &str = "write the key in double quotes";
+const COLON_AND_VALUE: &str = "write `:` and a value behind the key";
+
+impl Site<'_> {
+    /// What is said of a fault of this kind here.
+    pub(crate) fn advise(&self, kind: ErrorKind) -> Advice {
+        match kind {
+            ErrorKind::EmptyPayload => "write a value, such as `{}`".into(),
+            ErrorKind::UnclosedObject | ErrorKind::UnclosedArray => self.on_unclosed(),
+            ErrorKind::ExpectedValue
+            | ErrorKind::ExpectedKey
+            | ErrorKind::ExpectedColon
+            | ErrorKind::ExpectedCommaOrBrace
+            | ErrorKind::ExpectedCommaOrBracket
+            | ErrorKind::TextBehindPayload => self.on_unexpected(kind),
+            ErrorKind::LeadingComma => "remove the comma".into(),
+            ErrorKind::UnknownWord => self.on_unknown_word(),
+            ErrorKind::ExpectedDigit => self.on_missing_digit(),
+            ErrorKind::InvalidNumber => self.on_invalid_number(),
+            ErrorKind::NumberOutOfRange | ErrorKind::InexactNumber => {
+                "write a number that fits, or all of it in double quotes".into()
+            }
+            ErrorKind::UnterminatedString => {
+                "write the closing `\"`, or send the rest if the payload was cut off".into()
+            }
+            ErrorKind::ControlCharacter => self.on_control_character(),
+            ErrorKind::InvalidEscape => self.on_invalid_escape(),
+            ErrorKind::LoneSurrogate => {
+                "write both halves, as in `\\ud83d\\ude00`, or the character itself".into()
+            }
+            ErrorKind::TextBehindFence => "send nothing behind the code fence".into(),
+            ErrorKind::EmptyMixedString => {
+                "write `\"\"` for an empty string; if the smart mark is the text, write its escape, as \
+                 in `\"\\u201d\"`"
+                    .into()
+            }
+            ErrorKind::DuplicateKey => {
+                "write each key once: remove one of the two members, or rename it".into()
+            }
+            ErrorKind::ExpectedObject => "write an object, in `{` and `}`".into(),
+            // There is no more to say of the first. Of the others those know what to say who refuse.
+            ErrorKind::TooDeep
+            | ErrorKind::RepairNotAllowed(_)
+            | ErrorKind::TwoReadings
+            | ErrorKind::TypeMismatch
+            | ErrorKind::InvalidUtf8
+            | ErrorKind::PayloadTooLong => Advice::default(),
+        }
+    }
+
+    /// The bracket that opens the innermost container.
+    fn opening(&self) -> Option<Related> {
+        let level = self.context.levels.last()?;
+        let label = if level.is_object {
+            "the object opens here"
+        } else {
+            "the array opens here"
+        };
+        Some((Span::new(level.open, level.open + 1), label))
+    }
+
+    /// `[1`: where the payload ends, only brackets are missing.
+    fn on_unclosed(&self) -> Advice {
+        let levels = &self.context.levels;
+        let closers: String = levels.iter().rev().map(close_of).collect();
+        // More of them would be counted wrong.
+        let help = match closers.len() {
+            1..=8 => format!(
+                "write `{closers}` to close what is open, or send the rest if the payload was cut off"
+            ),
+            _ => "close what is open, or send the rest if the payload was cut off".into(),
+        };
+        Advice {
+            help: Some(help.into()),
+            related: self.opening(),
+        }
+    }
+
+    /// Another token than was due.
+    fn on_unexpected(&self, kind: ErrorKind) -> Advice {
+        if self.is_end {
+            return Advice {
+                related: self.opening(),
+                ..SEND_WHOLE.into()
+            };
+        }
+        if let Some(help) = self.foreign_syntax(kind) {
+            return help.into();
+        }
+        if self.rest.starts_with(['}', ']']) {
+            return self.on_closing_bracket(kind);
+        }
+        match kind {
+            ErrorKind::ExpectedValue => self.value_help().map_or_else(Advice::default, Into::into),
+            ErrorKind::ExpectedKey => self.on_other_key(),
+            _ => self.on_wrong_separator(kind),
+        }
+    }
+
+    /// What other languages have and JSON does not.
+    fn foreign_syntax(&self, kind: ErrorKind) -> Option<&'static str> {
+        let begins_with = |texts: &[&str]| texts.iter().any(|text| self.rest.starts_with(text));
+        if begins_with(&["//", "/*", "#", "<!--"]) {
+            return Some("JSON has no comments: remove it");
+        }
+        if begins_with(&["```", "~~~"]) {
+            return Some("a code fence belongs around the payload, not inside it: remove it");
+        }
+        if begins_with(&["...", "…"]) {
+            return Some("JSON has no ellipsis: write out what it stands for, or remove it");
+        }
+        Some(match self.rest.chars().next()? {
+            '\u{feff}' => "remove the byte-order mark, U+FEFF",
+            '，' | '、' | '،' => "write `,` instead, the comma of ASCII",
+            '：' => "write `:` instead, the colon of ASCII",
+            '｛' | '｝' | '［' | '］' => "write the brackets of ASCII: `{`, `}`, `[` and `]`",
+            '`' | '«' | '»' | '‹' | '›' | '「' | '」' | '『' | '』' | '＂' | '＇' => {
+                "write strings in `\"`, the straight double quote"
+            }
+            '\\' if begins_with(&["\\\""]) => {
+                "write `\"` instead of `\\\"`: a backslash belongs inside a string only"
+            }
+            '\\' => "remove the backslash: it belongs inside a string only",
+            '(' | ')' if kind != ErrorKind::TextBehindPayload => {
+                "write an array, in `[` and `]`, instead of parentheses"
+            }
+            ';' if kind == ErrorKind::TextBehindPayload => "remove the `;`",
+            ';' => "write `,` instead of `;`",
+            character if !character.is_ascii() && visible(character) != character => {
+                "remove the character, or write a space instead"
+            }
+            _ => return None,
+        })
+    }
+
+    /// `[}`, `{"a":1]`, `{"a":}`, `]`
+    fn on_closing_bracket(&self, kind: ErrorKind) -> Advice {
+        let Some(level) = self.context.levels.last() else {
+            return "remove the bracket: nothing is open that it could close".into();
+        };
+        let close = close_of(level);
+        if let Some(other) = self.rest.chars().next().filter(|other| *other != close) {
+            let outer = self.context.levels.iter().rev().nth(1);
+            let help = if outer.is_some_and(|outer| close_of(outer) == other) {
+                format!("write `{close}` before the `{other}`, or instead of it")
+            } else {
+                format!("write `{close}` instead of `{other}`")
+            };
+            return Advice {
+                related: self.opening(),
+                ..help.into()
+            };
+        }
+        match kind {
+            ErrorKind::ExpectedColon => COLON_AND_VALUE.into(),
+            ErrorKind::ExpectedValue => "write a value before the bracket".into(),
+            _ => Advice::default(),
+        }
+    }
+
+    /// What begins no value where one is due, or another comma or colon.
+    fn value_help(&self) -> Option<&'static str> {
+        let last = self.before.trim_end_matches(WHITE_SPACE).chars().last();
+        let behind = self.rest.chars().nth(1);
+        Some(match (self.rest.chars().next()?, last) {
+            (',', Some(',')) => "write one comma between two values",
+            (',', Some(':')) => "write a value before the comma",
+            (':', Some(':')) => "write one colon between the key and its value",
+            ('=', Some(':')) => "write `:` instead of `:=`",
+            ('.', _) if behind.is_some_and(|c| c.is_ascii_digit()) => "write `0` before the point",
+            ('+', _) => "write the number without `+`",
+            ('\u{2212}', _) => "write `-`, the minus of ASCII",
+            _ if self.is_text_before() => SEND_ALONE,
+            _ => return None,
+        })
+    }
+
+    /// The payload does not begin with a value, and a bracket follows.
+    fn is_text_before(&self) -> bool {
+        let is_start = self.context.levels.is_empty() && self.context.last.is_none();
+        is_start && self.rest.contains(['{', '['])
+    }
+
+    /// `{a:1}`, `{,`, `{{`
+    fn on_other_key(&self) -> Advice {
+        let word = bare_key(self.rest);
+        let behind = self.rest.get(word.len()..).unwrap_or_default();
+        if !word.is_empty() && behind.trim_start_matches(WHITE_SPACE).starts_with(':') {
+            let is_plain = word.len() <= 40 && !word.chars().any(|c| visible(c) != c);
+            let is_literal = Literal::from_word(word).is_some();
+            return if is_plain && !is_literal {
+                format!("{QUOTE_KEY}: `\"{word}\"`").into()
+            } else {
+                QUOTE_KEY.into()
+            };
+        }
+        match self.rest.chars().next() {
+            Some(',') => "write one comma between two members".into(),
+            Some(':') => "write a key in double quotes before the colon".into(),
+            Some('{') if self.before.ends_with('{') => "write `{` and `}` once".into(),
+            Some('-' | '0'..='9') => QUOTE_KEY.into(),
+            _ => Advice::default(),
+        }
+    }
+
+    /// `{"a" 1}`, `[1 2]`, `["a"b"]`, `[1] 2`
+    fn on_wrong_separator(&self, kind: ErrorKind) -> Advice {
+        match (kind, self.rest.chars().next()) {
+            (ErrorKind::ExpectedColon, Some('=')) => return "write `:` instead of `=`".into(),
+            (ErrorKind::ExpectedColon, Some(',')) => return COLON_AND_VALUE.into(),
+            (ErrorKind::ExpectedCommaOrBracket, Some(':')) => {
+                return "write an object, in `{` and `}`: an array has no keys".into();
+            }
+            (ErrorKind::TextBehindPayload, Some(':')) => {
+                return "write an object: `{` before the key, and `}` at the end".into();
+            }
+            (_, Some('+')) if self.last_string().is_some() => {
+                return "JSON does not join strings: write one string".into();
+            }
+            _ => {}
+        }
+        let behind_string = self.last_string();
+        let is_glued = behind_string.is_some_and(|string| string.end == self.before.len());
+        if let (Some(string), true) = (behind_string, is_glued || !self.begins_value()) {
+            return self.on_early_end(string);
+        }
+        match kind {
+            ErrorKind::ExpectedColon if self.begins_value() => {
+                "write `:` between the key and its value".into()
+            }
+            ErrorKind::ExpectedCommaOrBrace if self.begins_member() => {
+                "write `,` between the two members".into()
+            }
+            ErrorKind::ExpectedCommaOrBracket if behind_string.is_some() => ESCAPE_OR_COMMA.into(),
+            ErrorKind::ExpectedCommaOrBracket if self.is_between_numbers() => {
+                "write `,` between two numbers, and no space inside of one".into()
+            }
+            ErrorKind::ExpectedCommaOrBracket if self.begins_value() => {
+                "write `,` between the two elements".into()
+            }
+            ErrorKind::TextBehindPayload if self.begins_value() || self.rest.starts_with(',') => {
+                "send one value; several go into an array".into()
+            }
+            ErrorKind::TextBehindPayload => SEND_ALONE.into(),
+            _ => Advice::default(),
+        }
+    }
+
+    /// The string that was read last, if it stands before the place.
+    fn last_string(&self) -> Option<Span> {
+        let span = self.context.last?;
+        let is_last = self.before.trim_end_matches(WHITE_SPACE).len() == span.end;
+        let text = self.before.get(span.start..).unwrap_or_default();
+        (is_last && Mark::at(text.as_bytes()).is_some()).then_some(span)
+    }
+
+    /// `["a"b"]`, `['it's']`: the string before the place may have been meant to go on.
+    fn on_early_end(&self, string: Span) -> Advice {
+        let text = self.before.get(string.start..).unwrap_or_default();
+        let open = Mark::at(text.as_bytes());
+        let begins_string = Mark::at(self.rest.as_bytes()).is_some();
+        let help =
+            if open.is_some_and(Mark::is_single) && self.rest.starts_with(char::is_alphabetic) {
+                NO_APOSTROPHES
+            } else if begins_string {
+                ESCAPE_OR_COMMA
+            } else {
+                ESCAPE_QUOTES
+            };
+        let len = open.map_or(0, Mark::len);
+        Advice {
+            related: Some((
+                Span::new(string.start, string.start + len),
+                "the string opens here",
+            )),
+            ..help.into()
+        }
+    }
+
+    /// `[1 2]`
+    fn is_between_numbers(&self) -> bool {
+        let before = self.before.trim_end_matches(WHITE_SPACE);
+        let is_digit = |c: char| c.is_ascii_digit();
+        before.ends_with(is_digit) && self.rest.starts_with(is_digit)
+    }
+
+    /// What follows begins as values do.
+    fn begins_value(&self) -> bool {
+        let word: &str = bare_key(self.rest);
+        Mark::at(self.rest.as_bytes()).is_some()
+            || self.rest.starts_with(['{', '[', '-'])
+            || self.rest.starts_with(|c: char| c.is_ascii_digit())
+            || Literal::from_word(word).is_some()
+    }
+
+    /// What follows is a key in quotes, or without, and its colon.
+    fn begins_member(&self) -> bool {
+        let behind = if let Some(mark) = Mark::at(self.rest.as_bytes()) {
+            let content = self.rest.get(mark.len()..).unwrap_or_default();
+            let mut texts = content
+                .char_indices()
+                .filter_map(|(at, _)| content.get(at..));
+            let close = texts.find(|text| Mark::at(text.as_bytes()) == Some(mark));
+            close.and_then(|text| text.get(mark.len()..))
+        } else {
+            let key = bare_key(self.rest);
+            self.rest.strip_prefix(key).filter(|_| !key.is_empty())
+        };
+        let behind = behind.unwrap_or_default();
+        behind.trim_start_matches(WHITE_SPACE).starts_with(':')
+    }
+}
+
+/// The bracket that closes a container.
+fn close_of(level: &Level) -> char {
+    if level.is_object { '}' } else { ']' }
+}
+
+/// What `text` begins with that could be a key without quotes.
+fn bare_key(text: &str) -> &str {
+    let is_inside = |c: char| is_identifier(c) || matches!(c, '$' | '-' | '.');
+    let len = text.find(|c| !is_inside(c)).unwrap_or(text.len());
+    text.get(..len).unwrap_or_default()
+}

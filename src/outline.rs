@@ -1,0 +1,217 @@
+//! The structure of JSON that was read already, walked again where something is to be said about it.
+//!
+//! The parser keeps no places and no paths, so that nobody pays for them who does not ask. Once its
+//! edits are applied to what it read, that is JSON, or the start of it; here it is walked in one pass,
+//! and [`origin`](crate::repair::origin) leads back to the payload.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use crate::lexer::Lexer;
+use crate::quote::{Mark, Reading};
+use crate::repair::{self, Repair};
+use crate::span::{Span, slice};
+use crate::string;
+use crate::token::{StringEnd, TokenKind};
+
+/// What a walk meets, in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    Open,
+    Close,
+    Key,
+    /// A string, number or literal.
+    Scalar,
+}
+
+/// A container that is open.
+#[derive(Debug)]
+pub(crate) struct Level {
+    /// Where its bracket stands.
+    pub(crate) open: usize,
+    pub(crate) is_object: bool,
+    /// The key of the member that is being read or was read last, with its marks.
+    pub(crate) key: Option<Span>,
+    /// The commas that were read, and so the index of the element that is being read or was read last.
+    pub(crate) index: usize,
+}
+
+/// A walk over `text`, which is JSON or the start of it. It ends where it is neither.
+pub(crate) struct Outline<'t> {
+    text: &'t str,
+    lexer: Lexer<'t>,
+    /// From the outermost container to the innermost.
+    pub(crate) levels: Vec<Level>,
+}
+
+impl<'t> Outline<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            lexer: Lexer::new(text, Reading::First),
+            levels: Vec::new(),
+        }
+    }
+
+    /// Moves behind a string's closing mark.
+    fn string(&mut self) -> Option<()> {
+        let start = self.lexer.position();
+        if self.lexer.plain_string().is_some() {
+            return Some(());
+        }
+        let string = self.lexer.string(Mark::Double, start);
+        matches!(string.end, StringEnd::Closed(_)).then_some(())
+    }
+
+    /// The JSON Pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) of the value that is being
+    /// read or was read last; of the object, where a key is due.
+    pub(crate) fn pointer(&self) -> String {
+        let mut pointer = String::new();
+        for level in &self.levels {
+            match level.key {
+                Some(key) => push_key(&mut pointer, &key_text(self.text, key)),
+                None if level.is_object => {}
+                None => push_index(&mut pointer, level.index),
+            }
+        }
+        pointer
+    }
+}
+
+impl Iterator for Outline<'_> {
+    type Item = (Event, Span);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let token = self.lexer.next();
+            let event = match token.kind {
+                TokenKind::OpenBrace | TokenKind::OpenBracket => {
+                    self.levels.push(Level {
+                        open: token.start,
+                        is_object: token.kind == TokenKind::OpenBrace,
+                        key: None,
+                        index: 0,
+                    });
+                    Event::Open
+                }
+                TokenKind::CloseBrace | TokenKind::CloseBracket => {
+                    self.levels.pop()?;
+                    Event::Close
+                }
+                TokenKind::Comma => {
+                    let level = self.levels.last_mut()?;
+                    level.key = None;
+                    level.index += 1;
+                    continue;
+                }
+                TokenKind::Colon => continue,
+                TokenKind::Quote(Mark::Double) => {
+                    self.string()?;
+                    match self.levels.last_mut() {
+                        Some(level) if level.is_object && level.key.is_none() => {
+                            level.key = Some(self.lexer.since(token.start));
+                            Event::Key
+                        }
+                        _ => Event::Scalar,
+                    }
+                }
+                TokenKind::Number => {
+                    self.lexer.number();
+                    Event::Scalar
+                }
+                TokenKind::Word => {
+                    self.lexer.literal()?;
+                    Event::Scalar
+                }
+                _ => return None,
+            };
+            return Some((event, self.lexer.since(token.start)));
+        }
+    }
+}
+
+/// What had been read of a payload where it was refused.
+pub(crate) struct Context {
+    pub(crate) pointer: String,
+    /// The containers that are open.
+    pub(crate) levels: Vec<Level>,
+    /// The key or scalar that was read last.
+    pub(crate) last: Option<Span>,
+}
+
+impl Context {
+    /// What stands in `payload` before the byte at `offset`, where `repairs` make it the start of JSON.
+    pub(crate) fn new(payload: &str, offset: usize, repairs: &[Repair]) -> Self {
+        let end = repairs.partition_point(|repair| repair.span().end <= offset);
+        let repairs = repairs.get(..end).unwrap_or_default();
+        let text = repair::apply(slice(payload, Span::new(0, offset)), repairs);
+        let mut outline = Outline::new(&text);
+        let mut last = None;
+        for (event, span) in outline.by_ref() {
+            if matches!(event, Event::Key | Event::Scalar) {
+                last = Some(span);
+            }
+        }
+        let pointer = outline.pointer();
+        let mut levels = outline.levels;
+        for level in &mut levels {
+            level.open = repair::origin(repairs, Span::empty(level.open)).start;
+        }
+        Self {
+            pointer,
+            levels,
+            last: last.map(|span| repair::origin(repairs, span)),
+        }
+    }
+}
+
+/// `~` and `/` have escapes in a JSON Pointer.
+pub(crate) fn push_key(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    for character in key.chars() {
+        match character {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
+}
+
+pub(crate) fn push_index(pointer: &mut String, index: usize) {
+    // Nothing that is written to a string fails.
+    let _ = write!(pointer, "/{index}");
+}
+
+/// The text of the key in `span`, which holds its marks as well.
+pub(crate) fn key_text(text: &str, span: Span) -> Cow<'_, str> {
+    let content = slice(text, Span::new(span.start + 1, span.end - 1));
+    if !content.contains('\\') {
+        return Cow::Borrowed(content);
+    }
+    let decoded = string::decode(content, 0, Mark::Double, |_, _| Ok(()));
+    // It was decoded before, when it was read.
+    Cow::Owned(decoded.unwrap_or_default())
+}
+
+/// The first key in `text`, which is JSON, that its object has already, and where it has it.
+pub(crate) fn duplicate_key(text: &str) -> Option<(Span, Span)> {
+    let mut outline = Outline::new(text);
+    let mut keys: Vec<BTreeMap<Cow<'_, str>, Span>> = Vec::new();
+    while let Some((event, span)) = outline.next() {
+        match event {
+            Event::Open => keys.push(BTreeMap::new()),
+            Event::Close => keys.truncate(outline.levels.len()),
+            Event::Key => {
+                let earlier = keys.last_mut()?.insert(key_text(text, span), span);
+                if let Some(earlier) = earlier {
+                    return Some((span, earlier));
+                }
+            }
+            Event::Scalar => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,68 @@
+//! Paths into a value, and where in the text they lead.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::outline::{Event, Level, Outline, key_text, push_index, push_key};
+use crate::span::Span;
+
+/// One step of a path into a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Key(String),
+    Index(usize),
+}
+
+/// What a path leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Value,
+    /// The key of the last step.
+    Key,
+}
+
+/// The JSON Pointer of `path`.
+pub(crate) fn pointer_of(path: &[Step]) -> String {
+    let mut pointer = String::new();
+    for step in path {
+        match step {
+            Step::Key(key) => push_key(&mut pointer, key),
+            Step::Index(index) => push_index(&mut pointer, *index),
+        }
+    }
+    pointer
+}
+
+/// Where in `text`, which is JSON, `path` leads, which is in its value. Of equal keys the last counts.
+pub(crate) fn locate(text: &str, path: &[Step], target: Target) -> Span {
+    let mut outline = Outline::new(text);
+    // For each open container, whether the path leads through the member or element that it is at.
+    let mut leads_through: Vec<bool> = Vec::new();
+    let mut found = Span::empty(0);
+    while let Some((event, span)) = outline.next() {
+        // The containers around what was met.
+        let depth = outline.levels.len() - usize::from(event == Event::Open);
+        if let Some(index) = depth.checked_sub(1) {
+            let leads_to_container = index == 0 || leads_through.get(index - 1) == Some(&true);
+            let is_step = |level: &Level| match (path.get(index), level.key) {
+                (Some(Step::Key(key)), Some(span)) => key_text(text, span) == **key,
+                (Some(Step::Index(index)), _) => !level.is_object && level.index == *index,
+                _ => false,
+            };
+            let leads_on = leads_to_container && outline.levels.get(index).is_some_and(is_step);
+            leads_through.truncate(index);
+            leads_through.push(leads_on);
+        }
+        leads_through.truncate(depth);
+        if depth != path.len() || leads_through.last() == Some(&false) {
+            continue;
+        }
+        match (event, target) {
+            (Event::Key, Target::Key) | (Event::Scalar, Target::Value) => found = span,
+            (Event::Open, Target::Value) => found.start = span.start,
+            (Event::Close, Target::Value) => found.end = span.end,
+            _ => {}
+        }
+    }
+    found
+}

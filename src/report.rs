@@ -1,0 +1,112 @@
+//! Repairs and refusals as JSON, for hosts to log and count.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use serde_json::Value;
+
+use crate::error::{Error, Place, Refusal};
+use crate::fault::Meaning;
+use crate::location::Location;
+use crate::repair::{Repair, RepairKind};
+use crate::span::{Span, slice};
+
+/// [`Parsed::report`](crate::Parsed::report)
+pub(crate) fn of_repairs(payload: &str, repairs: &[Repair], inexact: &[Range<usize>]) -> Value {
+    let mut locate = locator(payload);
+    let repairs = repairs.iter().map(|repair| {
+        let kinds = repair.kinds();
+        let kinds = kinds.iter().map(of_kind);
+        let [span, line, column] = of_place(repair.span(), locate(repair.span().start));
+        let replacement = ("replacement", repair.replacement().into());
+        object([("kinds", kinds.collect()), span, line, column, replacement])
+    });
+    let repairs = repairs.collect();
+    let mut locate = locator(payload);
+    let inexact = inexact
+        .iter()
+        .map(|span| object(of_place(span.clone(), locate(span.start))));
+    object([("repairs", repairs), ("inexact", inexact.collect())])
+}
+
+/// [`Error::report`]
+pub(crate) fn of_error(error: &Error) -> Value {
+    let Refusal {
+        kind,
+        place,
+        pointer,
+        related,
+        message,
+        help,
+        meanings,
+        ..
+    } = &*error.0;
+    let mut sentence = String::new();
+    // Nothing that is written to a string fails.
+    let _ = error.write_sentence(&mut sentence);
+    let related = related.as_ref().map(|(place, label)| {
+        let [span, line, column] = place.report();
+        object([("label", (*label).into()), span, line, column])
+    });
+    let readings = meanings.iter().map(|Meaning { says, edits }| {
+        let edits = edits.iter().map(|(span, replacement)| {
+            let replacement = ("replacement", (*replacement).into());
+            object([("span", of_span(span.clone())), replacement])
+        });
+        object([("meaning", (*says).into()), ("edits", edits.collect())])
+    });
+    let [span, line, column] = place.report();
+    object([
+        ("code", kind.code().into()),
+        ("message", sentence.into()),
+        span,
+        line,
+        column,
+        ("pointer", pointer.as_str().into()),
+        ("related", related.into()),
+        ("note", message.as_deref().into()),
+        ("help", help.as_deref().into()),
+        ("readings", readings.collect()),
+    ])
+}
+
+type Member = (&'static str, Value);
+
+/// Not built by inserting: that would be a second place that does so, and cost 3 % of a tool call, since
+/// the compiler then no longer writes all of it into the one place where members are read.
+fn object<const N: usize>(members: [Member; N]) -> Value {
+    members.into_iter().collect()
+}
+
+fn of_kind(kind: RepairKind) -> Value {
+    object([("code", kind.code().into()), ("name", kind.name().into())])
+}
+
+fn of_span(span: Range<usize>) -> Value {
+    object([("start", span.start.into()), ("end", span.end.into())])
+}
+
+fn of_place(span: Range<usize>, location: Location) -> [Member; 3] {
+    [
+        ("span", of_span(span)),
+        ("line", location.line().into()),
+        ("column", location.column().into()),
+    ]
+}
+
+impl Place {
+    fn report(&self) -> [Member; 3] {
+        of_place(self.span.range(), self.location)
+    }
+}
+
+/// Finds the locations of offsets that do not descend, all in time linear in `payload`.
+fn locator(payload: &str) -> impl FnMut(usize) -> Location {
+    let mut location = Location::START;
+    let mut done = 0;
+    move |offset| {
+        location = location.advance(slice(payload, Span::new(done, offset)));
+        done = offset;
+        location
+    }
+}
