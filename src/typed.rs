@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use serde_core::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected,
-    Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess,
+    Unexpected, Visitor,
 };
 use serde_core::forward_to_deserialize_any;
 use serde_json::{Map, Value, map};
@@ -65,6 +65,17 @@ impl Error for Mismatch {
             message: message.to_string(),
             place: None,
         }))
+    }
+
+    /// As `serde_json` says it, a unit is `null`.
+    #[cold]
+    fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        match unexpected {
+            Unexpected::Unit => {
+                Self::custom(format_args!("invalid type: null, expected {expected}"))
+            }
+            other => Self::custom(format_args!("invalid type: {other}, expected {expected}")),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod generator;
 mod judge;
 mod naive;
 mod oracle;
+mod picky;
 mod targets;
 
 use std::collections::BTreeSet;
@@ -75,6 +76,16 @@ proptest! {
     #[test]
     fn what_is_valid_is_untouched(choices in choices()) {
         targets::untouched(&choices);
+    }
+
+    #[test]
+    fn errors_of_types_lead_to_what_does_not_fit(choices in choices()) {
+        targets::typed(&choices);
+    }
+
+    #[test]
+    fn refusals_have_the_pointer_to_what_is_garbage(choices in choices()) {
+        targets::pointers(&choices);
     }
 
     #[test]

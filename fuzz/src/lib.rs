@@ -8,5 +8,7 @@ mod judge;
 mod naive;
 #[path = "../../tests/oracle/mod.rs"]
 mod oracle;
+#[path = "../../tests/picky/mod.rs"]
+mod picky;
 #[path = "../../tests/targets/mod.rs"]
 pub mod targets;

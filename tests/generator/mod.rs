@@ -201,7 +201,7 @@ fn text(source: &mut Source<'_>, style: Style) -> String {
 }
 
 /// Prints `value`, breaking it on the way.
-fn print(source: &mut Source<'_>, style: Style, value: Value) -> Document {
+pub(crate) fn print(source: &mut Source<'_>, style: Style, value: Value) -> Document {
     let mut printer = Printer {
         source,
         style,

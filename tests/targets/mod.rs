@@ -6,14 +6,16 @@ use std::str;
 
 use relay_json::{ErrorKind, ParseOptions, RepairKind, RepairSet, parse, parse_bytes};
 
+use serde_json::Value;
+
 use super::generator::{self, Source, Style};
-use super::{judge, naive, oracle};
+use super::{judge, naive, oracle, picky};
 
 /// A target: its name, and what it asserts of any bytes.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them; `fuzz/fuzz_targets` has a file for each.
-pub const ALL: [Target; 11] = [
+pub const ALL: [Target; 13] = [
     ("broken", broken),
     ("bytes", bytes),
     ("damage", damage),
@@ -21,9 +23,11 @@ pub const ALL: [Target; 11] = [
     ("mixed", mixed),
     ("naive", naive),
     ("oracle", oracle),
+    ("pointers", pointers),
     ("prefixes", prefixes),
     ("renderer", renderer),
     ("soup", soup),
+    ("typed", typed),
     ("untouched", untouched),
 ];
 
@@ -32,6 +36,12 @@ const BROKEN: Style = Style {
     breaks: RepairSet::CONSERVATIVE,
     smart_content: true,
     mixed_marks: false,
+};
+
+/// The same where a string may have marks of two kinds.
+const MIXED: Style = Style {
+    mixed_marks: true,
+    ..BROKEN
 };
 
 /// The oracle holds for any text, with the six repairs and with some of them.
@@ -69,18 +79,88 @@ pub fn bytes(data: &[u8]) {
     }
 }
 
-/// What stands in any text is fit to show.
+/// What stands in any text is fit to show, in refusals of all kinds and in notes.
 pub fn renderer(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
+    let quoted = Value::from(&*text);
     for payload in [
         &text,
         &*format!("[{text}"),
         &*format!("[\"{text}"),
         &*format!("[1 {text}"),
+        &*format!("{{{quoted}:[{text}"),
+        &*format!("{{{quoted}:[{quoted} {text}"),
+        // These are read, and show the text in the notes and where the value is refused.
+        &*format!("[{quoted},]"),
+        &*format!("{{{quoted}:{{'a':{quoted},'a':[123456789012345678901,1\"]}}}}"),
     ] {
-        if let Err(error) = parse(payload) {
-            oracle::check_error(payload, &error);
+        match oracle::check(payload, ParseOptions::new()) {
+            Ok(parsed) => picky::check(payload, &parsed),
+            Err(error) => assert_eq!(error.kind().code(), error.report()["code"]),
         }
+    }
+}
+
+/// In documents that were broken, the error of a type leads to what does not fit.
+pub fn typed(data: &[u8]) {
+    for style in [BROKEN, MIXED] {
+        let document = generator::document(&mut Source::new(data), style);
+        if let Ok(parsed) = parse(&document.payload) {
+            picky::check(&document.payload, &parsed);
+        }
+    }
+}
+
+/// Where one value is garbage, in a document that was broken besides, the refusal has the pointer to it.
+pub fn pointers(data: &[u8]) {
+    const MARK: u64 = 918_273_645_546_372_819;
+    let mut source = Source::new(data);
+    let mut value = generator::container(&mut source, Style::VALID).value;
+    let mut pointers = leaves(&value, String::new());
+    if pointers.is_empty() {
+        return;
+    }
+    let pointer = pointers.swap_remove(source.below(256) * pointers.len() / 256);
+    *value.pointer_mut(&pointer).expect("it leads to a leaf") = MARK.into();
+    let document = generator::print(&mut source, BROKEN, value);
+    let Some(at) = document.payload.find(&MARK.to_string()) else {
+        return;
+    };
+    for garbage in ["@", "NaN", "1.x", "\"\\x\"", "\"\n", "{1:", "[[] 1", "'a'b"] {
+        let payload = document.payload.replace(&MARK.to_string(), garbage);
+        let Err(error) = oracle::check(&payload, ParseOptions::new()) else {
+            panic!("{payload:?} is read");
+        };
+        // In the other reading of its smart quotes, the payload may be refused elsewhere.
+        let is_there = (at..at + garbage.len()).contains(&error.span().start);
+        assert!(is_there || document.may_be_ambiguous, "{payload:?}");
+        if is_there && !document.may_be_ambiguous {
+            let within = if garbage == "[[] 1" { "/0" } else { "" };
+            assert_eq!(error.pointer(), [&*pointer, within].concat(), "{payload:?}");
+        }
+    }
+}
+
+/// The pointers to all scalars in `value`, below `pointer`.
+fn leaves(value: &Value, pointer: String) -> Vec<String> {
+    let below = |step: &str| {
+        let step = step.replace('~', "~0").replace('/', "~1");
+        format!("{pointer}/{step}")
+    };
+    match value {
+        Value::Array(elements) => {
+            let elements = elements.iter().enumerate();
+            elements
+                .flat_map(|(index, value)| leaves(value, below(&index.to_string())))
+                .collect()
+        }
+        Value::Object(members) => {
+            let members = members.iter();
+            members
+                .flat_map(|(key, value)| leaves(value, below(key)))
+                .collect()
+        }
+        _ => vec![pointer],
     }
 }
 
@@ -126,11 +206,7 @@ pub fn broken(data: &[u8]) {
 /// Where only the second reading of smart quotes finds the value, nothing but the value comes back,
 /// unless the payload happens to be valid JSON.
 pub fn mixed(data: &[u8]) {
-    let style = Style {
-        mixed_marks: true,
-        ..BROKEN
-    };
-    let document = generator::document(&mut Source::new(data), style);
+    let document = generator::document(&mut Source::new(data), MIXED);
     if let Ok(parsed) = oracle::check(&document.payload, ParseOptions::new()) {
         if judge::read(&document.payload).is_none() {
             oracle::assert_same(parsed.value(), &document.value, &document.payload);

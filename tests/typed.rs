@@ -1,0 +1,384 @@
+//! Payloads into types of one's own, and what is said where they do not fit.
+
+use std::collections::BTreeMap;
+
+use relay_json::{Error, ErrorKind, ParseOptions, from_slice, from_str};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Error as _};
+use serde_json::Value;
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Call {
+    path: String,
+    #[serde(default)]
+    depth: u8,
+    #[serde(default)]
+    filters: Vec<Filter>,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+enum Filter {
+    Hidden,
+    Name(String),
+    Size(u64, u64),
+    Age { days: u32, unit: Option<char> },
+}
+
+/// The refusal of `payload` as a `T`, where `place` stands in it for the first time, with the pointer to
+/// it and what the type says.
+#[track_caller]
+fn assert_refused<T: DeserializeOwned>(payload: &str, pointer: &str, place: &str, note: &str) {
+    let Err(error) = from_str::<T>(payload) else {
+        panic!("{payload} is read");
+    };
+    assert_eq!(error.kind(), ErrorKind::TypeMismatch);
+    assert_eq!(error.pointer(), pointer);
+    assert_eq!(&payload[error.span()], place);
+    assert_eq!(error.report()["note"], note);
+    assert!(format!("{error:#}").contains(&format!("\nnote: {note}")));
+}
+
+#[test]
+fn a_call_is_read_with_its_repairs() {
+    let payload = "```json
+{'path': '/tmp', 'depth': 3\", 'filters': ['Hidden', {'Name': \"a\"}, {'Size': [1, 2]}, {'Age': {'days': 1,}}]}
+```";
+    let call = from_str::<Call>(payload).unwrap();
+    let expected = Call {
+        path: "/tmp".to_owned(),
+        depth: 3,
+        filters: vec![
+            Filter::Hidden,
+            Filter::Name("a".to_owned()),
+            Filter::Size(1, 2),
+            Filter::Age {
+                days: 1,
+                unit: None,
+            },
+        ],
+    };
+    assert_eq!(call.value(), &expected);
+    assert_eq!(
+        call.names().collect::<Vec<_>>(),
+        [
+            "stripped a markdown code fence",
+            "removed a stray quote after a bare value",
+            "removed a trailing comma",
+            "converted single-quoted strings to double-quoted",
+        ]
+    );
+    assert!(call.note().is_some());
+    assert_eq!(from_slice::<Call>(payload.as_bytes()).unwrap(), call);
+    let (value, repairs) = call.into_parts();
+    assert_eq!((value, repairs.len()), (expected, 22));
+}
+
+#[test]
+fn the_place_is_the_value_that_does_not_fit() {
+    assert_refused::<Call>(
+        r#"{"path": "/tmp", "depth": "3"}"#,
+        "/depth",
+        "\"3\"",
+        "invalid type: string \"3\", expected u8",
+    );
+    assert_refused::<Call>(
+        "{'path': '/tmp', 'depth': 300\"}",
+        "/depth",
+        "300",
+        "invalid value: integer `300`, expected u8",
+    );
+    assert_refused::<Call>(
+        "```\n{'depth': 1, 'path': [1,],}\n```",
+        "/path",
+        "[1,]",
+        "invalid type: sequence, expected a string",
+    );
+    assert_refused::<Call>(
+        "[]",
+        "",
+        "[]",
+        "invalid length 0, expected struct Call with 3 elements",
+    );
+    assert_refused::<Call>(
+        "'x'",
+        "",
+        "'x'",
+        "invalid type: string \"x\", expected struct Call",
+    );
+    assert_refused::<Vec<Option<bool>>>(
+        "[None, True, 0, ]",
+        "/2",
+        "0",
+        "invalid type: integer `0`, expected a boolean",
+    );
+}
+
+#[test]
+fn the_place_of_a_missing_member_is_its_object() {
+    let payload = "[{'path': '/a'}, {'depth': 1}]";
+    assert_refused::<Vec<Call>>(payload, "/1", "{'depth': 1}", "missing field `path`");
+    assert_refused::<Call>(
+        "{'path': '/', 'filters': [{'Age': {}}]}",
+        "/filters/0/Age",
+        "{}",
+        "missing field `days`",
+    );
+}
+
+#[test]
+fn the_place_of_an_unknown_member_is_its_key() {
+    assert_refused::<Call>(
+        "{'path': '/', 'depht': 1}",
+        "/depht",
+        "'depht'",
+        "unknown field `depht`, expected one of `path`, `depth`, `filters`",
+    );
+    #[derive(Debug, Deserialize)]
+    struct Aliased {
+        #[serde(alias = "file")]
+        #[expect(dead_code, reason = "it is not read")]
+        path: String,
+    }
+    assert_refused::<Aliased>(
+        "{“file”: “a”, “path”: “b”}",
+        "/path",
+        "“path”",
+        "duplicate field `path`",
+    );
+}
+
+#[test]
+fn the_place_in_an_enum_is_its_tag_or_its_content() {
+    let in_filters = |filter: &str| format!("{{'path': '/', 'filters': [\"Hidden\", {filter},]}}");
+    let variants = "expected one of `Hidden`, `Name`, `Size`, `Age`";
+    assert_refused::<Call>(
+        &in_filters("'Owner'"),
+        "/filters/1",
+        "'Owner'",
+        &format!("unknown variant `Owner`, {variants}"),
+    );
+    assert_refused::<Call>(
+        &in_filters("{'Owner': 'me'}"),
+        "/filters/1/Owner",
+        "'Owner'",
+        &format!("unknown variant `Owner`, {variants}"),
+    );
+    assert_refused::<Call>(
+        &in_filters("{'Name': 1}"),
+        "/filters/1/Name",
+        "1",
+        "invalid type: integer `1`, expected a string",
+    );
+    assert_refused::<Call>(
+        &in_filters("{'Size': [1, None]}"),
+        "/filters/1/Size/1",
+        "None",
+        "invalid type: null, expected u64",
+    );
+    assert_refused::<Call>(
+        &in_filters("{'Size': [1]}"),
+        "/filters/1/Size",
+        "[1]",
+        "invalid length 1, expected tuple variant Filter::Size with 2 elements",
+    );
+    assert_refused::<Call>(
+        &in_filters("{'Size': [1, 2, 3]}"),
+        "/filters/1/Size/2",
+        "3",
+        "invalid length 3, expected fewer elements",
+    );
+    assert_refused::<Call>(
+        &in_filters("{'Age': {'days': 1, 'unit': 'dd'}}"),
+        "/filters/1/Age/unit",
+        "'dd'",
+        "invalid value: string \"dd\", expected a character",
+    );
+    assert_refused::<Call>(
+        &in_filters("'Name'"),
+        "/filters/1",
+        "'Name'",
+        "invalid type: unit variant, expected newtype variant",
+    );
+    assert_refused::<Call>(
+        &in_filters("{'Hidden': 1}"),
+        "/filters/1/Hidden",
+        "1",
+        "invalid type: integer `1`, expected unit",
+    );
+    for filter in ["{}", "{'Name': 'a', 'Hidden': None}"] {
+        assert_refused::<Call>(
+            &in_filters(filter),
+            "/filters/1",
+            filter,
+            "invalid value: map, expected an object with one member, the variant",
+        );
+    }
+    assert_refused::<Call>(
+        &in_filters("7"),
+        "/filters/1",
+        "7",
+        "invalid type: integer `7`, expected enum Filter",
+    );
+}
+
+#[test]
+fn the_place_among_equal_keys_is_the_last() {
+    let payload = r#"{"path": "/", "depth": "1", "d\u0065pth": "2"}"#;
+    let note = "invalid type: string \"2\", expected u8";
+    assert_refused::<Call>(payload, "/depth", "\"2\"", note);
+}
+
+#[test]
+fn keys_may_be_numbers() {
+    let parsed = from_str::<BTreeMap<i8, bool>>("{'-1': True, \"12\": False}").unwrap();
+    assert_eq!(parsed.value(), &BTreeMap::from([(-1, true), (12, false)]));
+    for key in ["a", "+1", "01", "300", "1.0"] {
+        let payload = format!("{{'{key}': True}}");
+        let note = format!("invalid type: string \"{key}\", expected i8");
+        assert_refused::<BTreeMap<i8, bool>>(
+            &payload,
+            &format!("/{key}"),
+            &format!("'{key}'"),
+            &note,
+        );
+    }
+    let parsed = from_str::<BTreeMap<bool, Option<u8>>>("{'true': None, 'false': 1}").unwrap();
+    assert_eq!(
+        parsed.value(),
+        &BTreeMap::from([(true, None), (false, Some(1))])
+    );
+    let note = "invalid type: string \"True\", expected a boolean";
+    assert_refused::<BTreeMap<bool, u8>>("{'True': 1}", "/True", "'True'", note);
+}
+
+#[derive(Debug, Deserialize)]
+struct Even(#[serde(deserialize_with = "even")] u64);
+
+fn even<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    match u64::deserialize(deserializer)? {
+        number if number % 2 == 0 => Ok(number),
+        number => Err(D::Error::custom(format!("{number} is odd"))),
+    }
+}
+
+#[test]
+fn the_place_of_what_a_type_itself_says_is_its_value() {
+    assert_eq!(from_str::<Vec<Even>>("[2,]").unwrap().value()[0].0, 2);
+    assert_refused::<Vec<Even>>("[2, 4, 5,]", "/2", "5", "5 is odd");
+    assert_refused::<BTreeMap<String, Even>>("{'a/b': 3}", "/a~1b", "3", "3 is odd");
+    assert_refused::<Even>(" 7\" ", "", "7", "7 is odd");
+}
+
+/// These types read a value as a whole, and look at its parts only then.
+#[test]
+fn where_a_type_hides_the_place_it_is_the_whole_that_was_read() {
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "op")]
+    #[expect(dead_code, reason = "none of it is read")]
+    enum Tagged {
+        List { path: String },
+    }
+    let payload = "[{'op': 'List', 'path': 1}]";
+    let note = "invalid type: integer `1`, expected a string";
+    assert_refused::<Vec<Tagged>>(payload, "/0", "{'op': 'List', 'path': 1}", note);
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "none of it is read")]
+    struct Outer {
+        id: u8,
+        #[serde(flatten)]
+        call: Inner,
+    }
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "none of it is read")]
+    struct Inner {
+        path: String,
+    }
+    let payload = "{'id': 1, 'path': 2}";
+    let note = "invalid type: integer `2`, expected a string";
+    assert_refused::<Outer>(payload, "", payload, note);
+    // What is not flattened is read in place.
+    let note = "invalid type: null, expected u8";
+    assert_refused::<Outer>("{'id': None, 'path': '/'}", "/id", "None", note);
+
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "none of it is read")]
+    enum Untagged {
+        Flag(bool),
+        Pair(u8, u8),
+    }
+    let note = "data did not match any variant of untagged enum Untagged";
+    assert_refused::<Vec<Untagged>>("[True, [1, 'x'], ]", "/1", "[1, 'x']", note);
+}
+
+/// A type's message quotes the payload, and may be long.
+#[test]
+fn what_a_type_says_is_made_visible_and_cut() {
+    let text = format!("\u{1b}[31m{}\u{202e}", "x".repeat(1000));
+    let payload = format!("{{\"depth\": {}}}", Value::from(text));
+    let error = from_str::<Call>(&payload).unwrap_err();
+    let report = error.report();
+    let note = report["note"].as_str().unwrap();
+    assert_eq!(
+        note,
+        format!(
+            "invalid type: string \"\\u{{1b}}[31m{}…{}\\u{{202e}}\", expected u8",
+            "x".repeat(28),
+            "x".repeat(38)
+        )
+    );
+    assert_eq!(
+        error.to_string(),
+        "expected a value of the type asked for, found one that does not fit at line 1, column 11"
+    );
+    assert!(std::error::Error::source(&error).is_none());
+    assert!(!format!("{error:?}").contains('x'));
+    assert!(format!("{error:#}").len() <= 600);
+}
+
+#[test]
+fn a_payload_that_is_refused_is_refused_for_every_type() {
+    let kind = |outcome: Result<_, Error>| outcome.map(drop).map_err(|error| error.kind());
+    assert_eq!(
+        kind(from_str::<Call>("{'path' '/'}")),
+        Err(ErrorKind::ExpectedColon)
+    );
+    assert_eq!(
+        kind(from_slice::<Call>(b"\xff")),
+        Err(ErrorKind::InvalidUtf8)
+    );
+    let unique = ParseOptions::new().refuse_duplicate_keys();
+    let twice = unique.parse("{'path': 'a', 'path': 'b'}");
+    assert_eq!(
+        twice.map_err(|error| error.kind()),
+        Err(ErrorKind::DuplicateKey)
+    );
+}
+
+/// All that `serde_json`'s own reader makes of a value, this makes of it.
+#[test]
+fn any_value_is_read_as_itself() {
+    let payload = r#"{"a": [null, true, -1, 1.5, 18446744073709551615, "x", {"b": {}}], "": []}"#;
+    let value = relay_json::parse(payload).unwrap().into_value();
+    assert_eq!(from_str::<Value>(payload).unwrap().into_value(), value);
+    let numbers = "[0, -1, 255, 1e2, 18446744073709551615]";
+    let floats: Vec<f64> = serde_json::from_str(numbers).unwrap();
+    assert_eq!(from_str::<Vec<f64>>(numbers).unwrap().into_value(), floats);
+    assert_eq!(
+        from_str::<(u8, i128, String)>("[1, -2, 'c']")
+            .unwrap()
+            .into_value()
+            .1,
+        -2
+    );
+    assert_eq!(from_str::<()>("None").unwrap().into_value(), ());
+    assert_eq!(
+        from_str::<Option<Box<str>>>("‘a’")
+            .unwrap()
+            .into_value()
+            .as_deref(),
+        Some("a")
+    );
+}
