@@ -101,6 +101,10 @@
 //! A repair that is needed but not allowed is refused where it would edit, unless the payload has two
 //! readings under the six.
 //!
+//! `{error}` is one line to log. `{error:#}` is for the model: it also has the JSON Pointer of the value, a
+//! second place where one matters, and what to write instead where that is certain. [`Error::report`] and
+//! [`Parsed::report`] are the same as JSON, for a host to count.
+//!
 //! # Numbers, depth, duplicates
 //!
 //! Integers that fit `i64` or `u64` stay integers; all others are the nearest `f64`, and a number
@@ -108,10 +112,22 @@
 //! this is as `serde_json` has it; with the feature `arbitrary_precision` numbers are as `serde_json`
 //! has them under its feature of that name.
 //!
+//! What is lost so is not lost in silence: [`Parsed::inexact`] lists numbers that became others, and
+//! [`ParseOptions`] can refuse them, and equal keys as well.
+//!
+//! # Types
+//!
+//! [`Parsed::into_object`] is for arguments that must be an object. With the feature `serde`, which adds no
+//! crate to the tree, `from_str` and `from_slice` read a payload into any type that `serde` can make. Where
+//! the JSON is fine and the type is not, the error has the pointer and the span in the payload as it was
+//! given. Payloads are read into a value first, so that equal keys and two readings mean the same for
+//! every type.
+//!
 //! # Cost
 //!
 //! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in
-//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes.
+//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. A
+//! refusal takes one more pass, over what was read, to say where it is; so does an error of a type.
 //! Time is linear in the payload and memory a multiple of it, also where it is hostile. Nothing
 //! panics.
 //!

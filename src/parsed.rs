@@ -65,7 +65,7 @@ impl<'p> Parsed<'p> {
     /// The value as one of type `T`, with the repairs.
     ///
     /// ```
-    /// #[derive(serde::Deserialize)]
+    /// #[derive(Debug, serde::Deserialize)]
     /// struct Call {
     ///     path: String,
     ///     depth: u8,

@@ -209,3 +209,56 @@ proptest! {
         }
     }
 }
+
+#[cfg(not(feature = "arbitrary_precision"))]
+#[test]
+fn what_the_value_holds_only_approximately_is_listed() {
+    for (text, is_listed) in [
+        ("18446744073709551615", false),
+        ("18446744073709551616", true),
+        ("-9223372036854775808", false),
+        ("-9223372036854775809", true),
+        ("12345678901234567890123", true),
+        // The shortest digits of the float are these.
+        ("10000000000000000000000", false),
+        ("100000000000000000000000", false),
+        ("100000000000000000000001", true),
+        // Fractions and exponents are rounded by their nature.
+        ("0.1", false),
+        ("9007199254740993.0", false),
+        ("12345678901234567890123e0", false),
+        ("-0", false),
+        ("0e-999", false),
+        ("0.00", false),
+        // But zero is no approximation.
+        ("5e-324", false),
+        ("1e-400", true),
+        ("-0.0010e-999", true),
+    ] {
+        let payload = format!("[1, {text}\", ]");
+        let parsed = parse(&payload).unwrap();
+        let span = 4..4 + text.len();
+        assert_eq!(
+            parsed.inexact().first(),
+            Some(&span).filter(|_| is_listed),
+            "{text}"
+        );
+        let note = parsed.note().unwrap().to_string();
+        assert_eq!(
+            note.contains("(note: the JSON has a number that 64 bits cannot hold"),
+            is_listed
+        );
+        let valid = parse(text).unwrap();
+        assert_eq!(valid.note().is_some(), is_listed, "{text}");
+        assert_eq!(valid.repairs(), []);
+    }
+}
+
+#[cfg(feature = "arbitrary_precision")]
+#[test]
+fn a_value_that_keeps_all_digits_holds_nothing_approximately() {
+    for text in ["18446744073709551616", "1e-400", "1e999"] {
+        let parsed = parse(text).unwrap();
+        assert_eq!((parsed.inexact(), parsed.note()), (&[][..], None));
+    }
+}

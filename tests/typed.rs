@@ -126,6 +126,13 @@ fn the_place_of_a_missing_member_is_its_object() {
     );
 }
 
+#[derive(Debug, Deserialize)]
+struct Aliased {
+    #[serde(alias = "file")]
+    #[expect(dead_code, reason = "it is not read")]
+    path: String,
+}
+
 #[test]
 fn the_place_of_an_unknown_member_is_its_key() {
     assert_refused::<Call>(
@@ -134,12 +141,6 @@ fn the_place_of_an_unknown_member_is_its_key() {
         "'depht'",
         "unknown field `depht`, expected one of `path`, `depth`, `filters`",
     );
-    #[derive(Debug, Deserialize)]
-    struct Aliased {
-        #[serde(alias = "file")]
-        #[expect(dead_code, reason = "it is not read")]
-        path: String,
-    }
     assert_refused::<Aliased>(
         "{“file”: “a”, “path”: “b”}",
         "/path",
@@ -270,31 +271,42 @@ fn the_place_of_what_a_type_itself_says_is_its_value() {
     assert_refused::<Even>(" 7\" ", "", "7", "7 is odd");
 }
 
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op")]
+#[expect(dead_code, reason = "none of it is read")]
+enum Tagged {
+    List { path: String },
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "none of it is read")]
+struct Outer {
+    id: u8,
+    #[serde(flatten)]
+    call: Inner,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "none of it is read")]
+struct Inner {
+    path: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "none of it is read")]
+enum Untagged {
+    Flag(bool),
+    Pair(u8, u8),
+}
+
 /// These types read a value as a whole, and look at its parts only then.
 #[test]
 fn where_a_type_hides_the_place_it_is_the_whole_that_was_read() {
-    #[derive(Debug, Deserialize)]
-    #[serde(tag = "op")]
-    #[expect(dead_code, reason = "none of it is read")]
-    enum Tagged {
-        List { path: String },
-    }
     let payload = "[{'op': 'List', 'path': 1}]";
     let note = "invalid type: integer `1`, expected a string";
     assert_refused::<Vec<Tagged>>(payload, "/0", "{'op': 'List', 'path': 1}", note);
 
-    #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "none of it is read")]
-    struct Outer {
-        id: u8,
-        #[serde(flatten)]
-        call: Inner,
-    }
-    #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "none of it is read")]
-    struct Inner {
-        path: String,
-    }
     let payload = "{'id': 1, 'path': 2}";
     let note = "invalid type: integer `2`, expected a string";
     assert_refused::<Outer>(payload, "", payload, note);
@@ -302,13 +314,6 @@ fn where_a_type_hides_the_place_it_is_the_whole_that_was_read() {
     let note = "invalid type: null, expected u8";
     assert_refused::<Outer>("{'id': None, 'path': '/'}", "/id", "None", note);
 
-    #[derive(Debug, Deserialize)]
-    #[serde(untagged)]
-    #[expect(dead_code, reason = "none of it is read")]
-    enum Untagged {
-        Flag(bool),
-        Pair(u8, u8),
-    }
     let note = "data did not match any variant of untagged enum Untagged";
     assert_refused::<Vec<Untagged>>("[True, [1, 'x'], ]", "/1", "[1, 'x']", note);
 }

@@ -81,15 +81,13 @@ thread_local! {
 
 /// Takes one more part, or does not.
 fn take<E: Error>(is_key: bool) -> Result<(), E> {
-    STATE.with(|state| match state.left.get().checked_sub(1) {
-        Some(left) => {
-            state.left.set(left);
-            Ok(())
-        }
-        None => {
+    STATE.with(|state| {
+        let Some(left) = state.left.get().checked_sub(1) else {
             state.is_key.set(is_key);
-            Err(E::custom(format!("not \u{1b}[1m{}", "this ".repeat(100))))
-        }
+            return Err(E::custom(format!("not \u{1b}[1m{}", "this ".repeat(100))));
+        };
+        state.left.set(left);
+        Ok(())
     })
 }
 
