@@ -10,7 +10,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::Lexer;
-use crate::number;
+use crate::number::{self, Form};
 use crate::quote::{Mark, Reading};
 use crate::recover::Recovered;
 use crate::repair::{Repair, RepairSet};
@@ -239,13 +239,19 @@ impl<'p> Parser<'p> {
     #[inline(always)]
     fn number(&mut self) -> Result<Number> {
         let (span, number) = self.lexer.number();
-        if number.form == number::Form::Incomplete {
+        match number::integer(number.form) {
+            Some(integer) => Ok(integer),
+            None => self.other_number(span, number.form),
+        }
+    }
+
+    /// A number that is no integer of 64 bits.
+    #[inline(never)]
+    fn other_number(&mut self, span: Span, form: Form) -> Result<Number> {
+        if form == Form::Incomplete {
             return Err(self.on_missing_digit(span.end));
         }
-        if let Some(integer) = number::integer(number.form) {
-            return Ok(integer);
-        }
-        let Some(value) = number::parse(number.form, self.lexer.slice(span)) else {
+        let Some(value) = number::parse(form, self.lexer.slice(span)) else {
             return Err(Fault::new(ErrorKind::NumberOutOfRange, span));
         };
         if value.is_inexact {

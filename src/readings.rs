@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::fault::{ErrorKind, Fault, Meaning, Result};
 use crate::parsed::Parsed;
 use crate::parser::Parser;
-use crate::quote::{Mark, Reading, SMART_LEAD, escape_of};
+use crate::quote::{Reading, SMART_LEAD, escape_of};
 use crate::recover::{Parting, Recovered};
 use crate::repair::{Repair, RepairSet};
 use crate::span::{Span, slice};
@@ -38,17 +38,19 @@ pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result:
 /// Goes on where the first reading, which `parser` made, found no valid JSON, or numbers to report.
 #[cold]
 fn read_on(parsed: &mut Parsed<'_>, parser: &mut Parser<'_>, outcome: Result<()>) -> Result<()> {
-    let is_valid = outcome.is_ok() && parser.recovered.repairs.is_empty();
+    let recovered = &mut parser.recovered;
+    let is_valid = outcome.is_ok() && recovered.repairs.is_empty();
     if !is_valid {
         refuse_two_under_the_six(parsed.payload, parser.allowed)?;
     }
+    if is_valid || !parser.lexer.may_part() {
+        parsed.repairs = mem::take(&mut recovered.repairs);
+        parsed.inexact = mem::take(&mut recovered.inexact);
+        return outcome.map_err(|fault| fault.after(mem::take(&mut parsed.repairs)));
+    }
     let first = ended(outcome, &mut parsed.value, parser);
-    let read = if is_valid || !parser.lexer.may_part() {
-        first?
-    } else {
-        let second = read_one(parsed.payload, Reading::Second, parser.allowed);
-        choose(parsed.payload, first, second)?
-    };
+    let second = read_one(parsed.payload, Reading::Second, parser.allowed);
+    let read = choose(parsed.payload, first, second)?;
     parsed.value = read.value;
     parsed.repairs = read.recovered.repairs;
     parsed.inexact = read.recovered.inexact;
@@ -123,25 +125,20 @@ fn refuse_two(payload: &str, first: &Read, second: &Read) -> Result<()> {
 /// the mark there is text.
 fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
     let Parting { open, close } = parting;
-    let start = repairs.partition_point(|repair| repair.span().end <= open);
+    let start = repairs.partition_point(|repair| repair.span().end <= open.start);
     let end = repairs.partition_point(|repair| repair.span().end <= close.end);
-    let edits = |range: Range<usize>| repairs.get(range).unwrap_or_default();
-    let edit = |repair: &Repair| (repair.span(), repair.replacement());
-    let ends: Vec<_> = edits(start..end).iter().map(edit).collect();
-    let escape = escape_of(slice(payload, close));
-    let mark =
-        Mark::at(slice(payload, Span::new(open, close.end)).as_bytes()).unwrap_or(Mark::Double);
-    let both = [open, close.start];
-    let is_edited = |mark: usize| {
-        ends.iter()
-            .any(|(span, _)| span.start == mark && !span.is_empty())
-    };
-    let marks = match (both.map(is_edited), ends.len()) {
-        ([true, true], 2) => " for both of its marks",
-        ([true, true], _) => " for both of its marks and `\\\"` inside",
-        ([true, false], _) => " for the mark that opens it",
+    let before = repairs.get(..start).unwrap_or_default();
+    let string = repairs.get(start..end).unwrap_or_default();
+    let ends = in_double_quotes(payload, parting, string);
+    let is_opening = ends.iter().any(|(span, _)| *span == open.range());
+    let is_closing = ends.iter().any(|(span, _)| *span == close.range());
+    let marks = match (is_opening, is_closing) {
+        _ if ends.len() > 2 => " for its marks and escape those inside",
+        (true, true) => " for both of its marks",
+        (true, false) => " for the mark that opens it",
         _ => "",
     };
+    let escape = escape_of(slice(payload, close));
     let meanings = [
         Meaning {
             says: "the string ends there",
@@ -153,13 +150,33 @@ fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
         },
     ];
     Fault::new(ErrorKind::TwoReadings, close)
-        .behind(open)
-        .after(edits(0..start).to_vec())
-        .with_related(Span::new(open, open + mark.len()), "the string opens here")
+        .behind(open.start)
+        .after(before.to_vec())
+        .with_related(open, "the string opens here")
         .with_help(format!(
             "to end the string there, write `\"`{marks}; to keep the mark as text, write `{escape}`"
         ))
         .with_meanings(meanings.into())
+}
+
+/// The edits that make a string strict JSON which both readings end at `close`: its `repairs`, and, where
+/// single marks delimit it, escapes of the smart double ones inside, which might end it now.
+fn in_double_quotes(
+    payload: &str,
+    Parting { open, close }: Parting,
+    repairs: &[Repair],
+) -> Vec<(Range<usize>, &'static str)> {
+    let edit = |repair: &Repair| (repair.span(), repair.replacement());
+    let mut edits: Vec<_> = repairs.iter().map(edit).collect();
+    let content = slice(payload, Span::new(open.end, close.start));
+    // Strings between double marks hold none of these: the first would have ended them.
+    let marks = content.match_indices(|c: char| ('\u{201c}'..='\u{201f}').contains(&c));
+    edits.extend(marks.map(|(at, mark)| {
+        let start = open.end + at;
+        (start..start + mark.len(), escape_of(mark))
+    }));
+    edits.sort_by_key(|(span, _)| span.start);
+    edits
 }
 
 /// Equal, where 0.0 and -0.0 are not.

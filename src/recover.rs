@@ -45,8 +45,8 @@ impl Recovered {
 /// parts from the first.
 #[derive(Clone, Copy)]
 pub(crate) struct Parting {
-    /// The offset of the mark that opened it.
-    pub(crate) open: usize,
+    /// Its marks.
+    pub(crate) open: Span,
     pub(crate) close: Span,
 }
 
@@ -204,7 +204,7 @@ impl Parser<'_> {
         }
         if mark != close {
             let parting = Parting {
-                open: open.start,
+                open: Span::new(open.start, content.start),
                 close: end,
             };
             self.recovered.parting.get_or_insert(parting);
