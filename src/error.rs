@@ -17,7 +17,7 @@ use crate::excerpt::{self, Size};
 use crate::fault::{Cause, ErrorKind, Fault, Found, Meaning};
 use crate::help::Site;
 use crate::location::Location;
-use crate::outline::Context;
+use crate::path;
 use crate::report;
 use crate::span::{Span, slice};
 use crate::visible::Quoted;
@@ -104,27 +104,37 @@ impl Place {
 impl Error {
     #[cold]
     pub(crate) fn new(payload: &str, Fault(cause): Fault) -> Self {
-        let Cause { kind, span, .. } = *cause;
-        let context = Context::new(payload, cause.read, &cause.repairs);
+        let Cause {
+            kind,
+            span,
+            levels,
+            start,
+            pointer,
+            related,
+            help,
+            meanings,
+        } = *cause;
         let (before, rest) = payload.split_at_checked(span.start).unwrap_or_default();
         let is_end = span.is_empty();
         let site = Site {
             before,
             rest,
             is_end,
-            context: &context,
+            levels: &levels,
+            start,
         };
         let advice = site.advise(kind);
-        let related = cause.related.or(advice.related);
+        let related = related.or(advice.related);
+        let path = levels.iter().rev().filter_map(|level| level.step.as_ref());
         Self(Box::new(Refusal {
             kind,
             found: rest.chars().next().filter(|_| !is_end),
             place: Place::new(payload, span),
+            pointer: pointer.unwrap_or_else(|| path::pointer_of(path)),
             related: related.map(|(span, label)| (Place::new(payload, span), label)),
             message: None,
-            help: cause.help.or(advice.help),
-            meanings: cause.meanings,
-            pointer: context.pointer,
+            help: help.or(advice.help),
+            meanings,
         }))
     }
 

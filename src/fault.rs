@@ -3,11 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::help::Related;
-use crate::repair::{Repair, RepairKind};
+use crate::path::Step;
+use crate::repair::RepairKind;
 use crate::span::Span;
 
 /// The result of a step of a reading.
@@ -22,10 +24,12 @@ pub(crate) struct Fault(pub(crate) Box<Cause>);
 pub(crate) struct Cause {
     pub(crate) kind: ErrorKind,
     pub(crate) span: Span,
-    /// What stands before this offset was read, and with `repairs` it is the start of JSON.
-    pub(crate) read: usize,
-    pub(crate) repairs: Vec<Repair>,
+    /// The containers around it, from the innermost to the outermost.
+    pub(crate) levels: Vec<Level>,
+    /// Where the value begins, or the key, that is being read or was read last.
+    pub(crate) start: Option<usize>,
     /// What is said besides, where the one who refuses knows.
+    pub(crate) pointer: Option<String>,
     pub(crate) related: Option<Related>,
     pub(crate) help: Option<Cow<'static, str>>,
     pub(crate) meanings: Vec<Meaning>,
@@ -37,8 +41,9 @@ impl Fault {
         Self(Box::new(Cause {
             kind,
             span,
-            read: span.start,
-            repairs: Vec::new(),
+            levels: Vec::new(),
+            start: None,
+            pointer: None,
             related: None,
             help: None,
             meanings: Vec::new(),
@@ -60,15 +65,21 @@ impl Fault {
         self.0.span
     }
 
-    /// Only what stands before `offset` was read: there a string begins whose content was not.
-    pub(crate) fn behind(mut self, offset: usize) -> Self {
-        self.0.read = offset;
+    /// In the container that is told next, or at the top, a value or key begins at `start`.
+    pub(crate) fn behind(mut self, start: usize) -> Self {
+        self.0.start.get_or_insert(start);
         self
     }
 
-    /// What was repaired in the reading that ends here.
-    pub(crate) fn after(mut self, repairs: Vec<Repair>) -> Self {
-        self.0.repairs = repairs;
+    /// Around it is this container.
+    pub(crate) fn within(mut self, level: Level) -> Self {
+        self.0.levels.push(level);
+        self
+    }
+
+    /// The payload was read up to its end, and this is the pointer to the place.
+    pub(crate) fn at(mut self, pointer: String) -> Self {
+        self.0.pointer = Some(pointer);
         self
     }
 
@@ -86,6 +97,16 @@ impl Fault {
         self.0.meanings = meanings;
         self
     }
+}
+
+/// A container that was open.
+#[derive(Debug)]
+pub(crate) struct Level {
+    /// Where its bracket stands.
+    pub(crate) open: usize,
+    pub(crate) is_object: bool,
+    /// To the member or element that was being read or was read last; none where a key was due.
+    pub(crate) step: Option<Step>,
 }
 
 /// What a payload that has two readings may mean, and the edits that leave only that.

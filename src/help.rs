@@ -9,9 +9,8 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use crate::fault::ErrorKind;
+use crate::fault::{ErrorKind, Level};
 use crate::lexer::{WHITE_SPACE, is_identifier};
-use crate::outline::{Context, Level};
 use crate::quote::Mark;
 use crate::span::Span;
 use crate::token::Literal;
@@ -53,7 +52,10 @@ pub(crate) struct Site<'p> {
     pub(crate) rest: &'p str,
     /// Something is missing at the end.
     pub(crate) is_end: bool,
-    pub(crate) context: &'p Context,
+    /// The containers around it, from the innermost to the outermost.
+    pub(crate) levels: &'p [Level],
+    /// Where the value begins, or the key, that is being read or was read last.
+    pub(crate) start: Option<usize>,
 }
 
 const SEND_WHOLE: &str = "the payload ends too early: send it whole";
@@ -115,7 +117,7 @@ impl Site<'_> {
 
     /// The bracket that opens the innermost container.
     fn opening(&self) -> Option<Related> {
-        let level = self.context.levels.last()?;
+        let level = self.levels.first()?;
         let label = if level.is_object {
             "the object opens here"
         } else {
@@ -126,8 +128,7 @@ impl Site<'_> {
 
     /// `[1`: where the payload ends, only brackets are missing.
     fn on_unclosed(&self) -> Advice {
-        let levels = &self.context.levels;
-        let closers: String = levels.iter().rev().map(close_of).collect();
+        let closers: String = self.levels.iter().map(close_of).collect();
         // More of them would be counted wrong.
         let help = match closers.len() {
             1..=8 => format!(
@@ -200,12 +201,12 @@ impl Site<'_> {
 
     /// `[}`, `{"a":1]`, `{"a":}`, `]`
     fn on_closing_bracket(&self, kind: ErrorKind) -> Advice {
-        let Some(level) = self.context.levels.last() else {
+        let Some(level) = self.levels.first() else {
             return "remove the bracket: nothing is open that it could close".into();
         };
         let close = close_of(level);
         if let Some(other) = self.rest.chars().next().filter(|other| *other != close) {
-            let outer = self.context.levels.iter().rev().nth(1);
+            let outer = self.levels.get(1);
             let help = if outer.is_some_and(|outer| close_of(outer) == other) {
                 format!("write `{close}` before the `{other}`, or instead of it")
             } else {
@@ -242,7 +243,7 @@ impl Site<'_> {
 
     /// The payload does not begin with a value, and a bracket follows.
     fn is_text_before(&self) -> bool {
-        let is_start = self.context.levels.is_empty() && self.context.last.is_none();
+        let is_start = self.levels.is_empty() && self.start == Some(self.before.len());
         is_start && self.rest.contains(['{', '['])
     }
 
@@ -284,10 +285,12 @@ impl Site<'_> {
             }
             _ => {}
         }
-        let behind_string = self.last_string();
-        let is_glued = behind_string.is_some_and(|string| string.end == self.before.len());
-        if let (Some(string), true) = (behind_string, is_glued || !self.begins_value()) {
-            return self.on_early_end(string);
+        let string = self.last_string();
+        if let Some((mark, open)) = string {
+            let is_glued = !self.before.ends_with(WHITE_SPACE);
+            if is_glued || !self.begins_value() {
+                return self.on_early_end(mark, open);
+            }
         }
         match kind {
             ErrorKind::ExpectedColon if self.begins_value() => {
@@ -296,7 +299,7 @@ impl Site<'_> {
             ErrorKind::ExpectedCommaOrBrace if self.begins_member() => {
                 "write `,` between the two members".into()
             }
-            ErrorKind::ExpectedCommaOrBracket if behind_string.is_some() => ESCAPE_OR_COMMA.into(),
+            ErrorKind::ExpectedCommaOrBracket if string.is_some() => ESCAPE_OR_COMMA.into(),
             ErrorKind::ExpectedCommaOrBracket if self.is_between_numbers() => {
                 "write `,` between two numbers, and no space inside of one".into()
             }
@@ -311,33 +314,25 @@ impl Site<'_> {
         }
     }
 
-    /// The string that was read last, if it stands before the place.
-    fn last_string(&self) -> Option<Span> {
-        let span = self.context.last?;
-        let is_last = self.before.trim_end_matches(WHITE_SPACE).len() == span.end;
-        let text = self.before.get(span.start..).unwrap_or_default();
-        (is_last && Mark::at(text.as_bytes()).is_some()).then_some(span)
+    /// The opening mark of what was read last, if it is a string.
+    fn last_string(&self) -> Option<(Mark, Span)> {
+        let start = self.start?;
+        let mark = Mark::at(self.before.get(start..)?.as_bytes())?;
+        Some((mark, Span::new(start, start + mark.len())))
     }
 
     /// `["a"b"]`, `['it's']`: the string before the place may have been meant to go on.
-    fn on_early_end(&self, string: Span) -> Advice {
-        let text = self.before.get(string.start..).unwrap_or_default();
-        let open = Mark::at(text.as_bytes());
+    fn on_early_end(&self, mark: Mark, open: Span) -> Advice {
         let begins_string = Mark::at(self.rest.as_bytes()).is_some();
-        let help =
-            if open.is_some_and(Mark::is_single) && self.rest.starts_with(char::is_alphabetic) {
-                NO_APOSTROPHES
-            } else if begins_string {
-                ESCAPE_OR_COMMA
-            } else {
-                ESCAPE_QUOTES
-            };
-        let len = open.map_or(0, Mark::len);
+        let help = if mark.is_single() && self.rest.starts_with(char::is_alphabetic) {
+            NO_APOSTROPHES
+        } else if begins_string {
+            ESCAPE_OR_COMMA
+        } else {
+            ESCAPE_QUOTES
+        };
         Advice {
-            related: Some((
-                Span::new(string.start, string.start + len),
-                "the string opens here",
-            )),
+            related: Some((open, "the string opens here")),
             ..help.into()
         }
     }
@@ -351,11 +346,10 @@ impl Site<'_> {
 
     /// What follows begins as values do.
     fn begins_value(&self) -> bool {
-        let word: &str = bare_key(self.rest);
         Mark::at(self.rest.as_bytes()).is_some()
             || self.rest.starts_with(['{', '[', '-'])
             || self.rest.starts_with(|c: char| c.is_ascii_digit())
-            || Literal::from_word(word).is_some()
+            || Literal::from_word(bare_key(self.rest)).is_some()
     }
 
     /// What follows is a key in quotes, or without, and its colon.

@@ -57,6 +57,14 @@ impl<'p> Lexer<'p> {
         }
     }
 
+    /// A lexer that goes on at `position`, to read again what was read.
+    pub(crate) fn at(&self, position: usize) -> Self {
+        Self {
+            position,
+            ..self.clone()
+        }
+    }
+
     /// What stands in `span`.
     pub(crate) fn slice(&self, span: Span) -> &'p str {
         slice(self.text, span)

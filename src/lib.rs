@@ -166,7 +166,6 @@ mod options;
 mod outline;
 mod parsed;
 mod parser;
-#[cfg(feature = "serde")]
 mod path;
 mod quote;
 mod readings;

@@ -162,7 +162,10 @@ impl ParseOptions {
         });
         let faults = [inexact, duplicate].into_iter().flatten();
         match faults.min_by_key(|fault| fault.span().start) {
-            Some(fault) => Err(Error::new(payload, fault.after(repairs.clone()))),
+            Some(fault) => {
+                let pointer = outline::pointer_at(payload, fault.span().start, repairs);
+                Err(Error::new(payload, fault.at(pointer)))
+            }
             None => Ok(()),
         }
     }

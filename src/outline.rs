@@ -1,16 +1,15 @@
 //! The structure of JSON that was read already, walked again where something is to be said about it.
 //!
-//! The parser keeps no places and no paths, so that nobody pays for them who does not ask. Once its
-//! edits are applied to what it read, that is JSON, or the start of it; here it is walked in one pass,
-//! and [`origin`](crate::repair::origin) leads back to the payload.
+//! A value has no places, so that nobody pays for them who does not ask. With its edits applied, the payload
+//! is JSON; here that is walked in one pass, and [`origin`](crate::repair::origin) leads back to the payload.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write;
 
 use crate::lexer::Lexer;
+use crate::path::{push_index, push_key};
 use crate::quote::{Mark, Reading};
 use crate::repair::{self, Repair};
 use crate::span::{Span, slice};
@@ -30,8 +29,6 @@ pub(crate) enum Event {
 /// A container that is open.
 #[derive(Debug)]
 pub(crate) struct Level {
-    /// Where its bracket stands.
-    pub(crate) open: usize,
     pub(crate) is_object: bool,
     /// The key of the member that is being read or was read last, with its marks.
     pub(crate) key: Option<Span>,
@@ -41,7 +38,6 @@ pub(crate) struct Level {
 
 /// A walk over `text`, which is JSON or the start of it. It ends where it is neither.
 pub(crate) struct Outline<'t> {
-    text: &'t str,
     lexer: Lexer<'t>,
     /// From the outermost container to the innermost.
     pub(crate) levels: Vec<Level>,
@@ -50,7 +46,6 @@ pub(crate) struct Outline<'t> {
 impl<'t> Outline<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         Self {
-            text,
             lexer: Lexer::new(text, Reading::First),
             levels: Vec::new(),
         }
@@ -65,20 +60,6 @@ impl<'t> Outline<'t> {
         let string = self.lexer.string(Mark::Double, start);
         matches!(string.end, StringEnd::Closed(_)).then_some(())
     }
-
-    /// The JSON Pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) of the value that is being
-    /// read or was read last; of the object, where a key is due.
-    pub(crate) fn pointer(&self) -> String {
-        let mut pointer = String::new();
-        for level in &self.levels {
-            match level.key {
-                Some(key) => push_key(&mut pointer, &key_text(self.text, key)),
-                None if level.is_object => {}
-                None => push_index(&mut pointer, level.index),
-            }
-        }
-        pointer
-    }
 }
 
 impl Iterator for Outline<'_> {
@@ -90,7 +71,6 @@ impl Iterator for Outline<'_> {
             let event = match token.kind {
                 TokenKind::OpenBrace | TokenKind::OpenBracket => {
                     self.levels.push(Level {
-                        open: token.start,
                         is_object: token.kind == TokenKind::OpenBrace,
                         key: None,
                         index: 0,
@@ -133,56 +113,23 @@ impl Iterator for Outline<'_> {
     }
 }
 
-/// What had been read of a payload where it was refused.
-pub(crate) struct Context {
-    pub(crate) pointer: String,
-    /// The containers that are open.
-    pub(crate) levels: Vec<Level>,
-    /// The key or scalar that was read last.
-    pub(crate) last: Option<Span>,
-}
-
-impl Context {
-    /// What stands in `payload` before the byte at `offset`, where `repairs` make it the start of JSON.
-    pub(crate) fn new(payload: &str, offset: usize, repairs: &[Repair]) -> Self {
-        let end = repairs.partition_point(|repair| repair.span().end <= offset);
-        let repairs = repairs.get(..end).unwrap_or_default();
-        let text = repair::apply(slice(payload, Span::new(0, offset)), repairs);
-        let mut outline = Outline::new(&text);
-        let mut last = None;
-        for (event, span) in outline.by_ref() {
-            if matches!(event, Event::Key | Event::Scalar) {
-                last = Some(span);
-            }
-        }
-        let pointer = outline.pointer();
-        let mut levels = outline.levels;
-        for level in &mut levels {
-            level.open = repair::origin(repairs, Span::empty(level.open)).start;
-        }
-        Self {
-            pointer,
-            levels,
-            last: last.map(|span| repair::origin(repairs, span)),
+/// The JSON Pointer of what stands at `offset` of `payload`, which `repairs` make JSON: a value, or the
+/// object whose key it is.
+pub(crate) fn pointer_at(payload: &str, offset: usize, repairs: &[Repair]) -> String {
+    let end = repairs.partition_point(|repair| repair.span().end <= offset);
+    let before = slice(payload, Span::new(0, offset));
+    let text = repair::apply(before, repairs.get(..end).unwrap_or_default());
+    let mut outline = Outline::new(&text);
+    outline.by_ref().for_each(drop);
+    let mut pointer = String::new();
+    for level in &outline.levels {
+        match level.key {
+            Some(key) => push_key(&mut pointer, &key_text(&text, key)),
+            None if level.is_object => {}
+            None => push_index(&mut pointer, level.index),
         }
     }
-}
-
-/// `~` and `/` have escapes in a JSON Pointer.
-pub(crate) fn push_key(pointer: &mut String, key: &str) {
-    pointer.push('/');
-    for character in key.chars() {
-        match character {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            other => pointer.push(other),
-        }
-    }
-}
-
-pub(crate) fn push_index(pointer: &mut String, index: usize) {
-    // Nothing that is written to a string fails.
-    let _ = write!(pointer, "/{index}");
+    pointer
 }
 
 /// The text of the key in `span`, which holds its marks as well.

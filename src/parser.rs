@@ -12,7 +12,7 @@ use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::Lexer;
 use crate::number::{self, Form};
 use crate::quote::{Mark, Reading};
-use crate::recover::Recovered;
+use crate::recover::{Recovered, in_array};
 use crate::repair::{Repair, RepairSet};
 use crate::span::Span;
 use crate::string;
@@ -67,6 +67,11 @@ impl<'p> Parser<'p> {
         if token.kind.is_end() {
             return Err(self.on_empty_payload(token));
         }
+        let outcome = self.payload(token, value);
+        outcome.map_err(|fault| fault.behind(token.start))
+    }
+
+    fn payload(&mut self, token: Token, value: &mut Value) -> Result<()> {
         *value = self.value(token)?;
         let end = self.lexer.next();
         if end.kind != TokenKind::End {
@@ -100,18 +105,28 @@ impl<'p> Parser<'p> {
     fn object(&mut self, open: Token) -> Result<Map<String, Value>> {
         self.enter(open)?;
         let mut members = Map::new();
-        let mut token = self.first()?;
+        let mut token = self
+            .first()
+            .map_err(|fault| self.in_object(fault, open, open))?;
         while token.kind != TokenKind::CloseBrace {
-            let key = self.key(token)?;
-            self.colon()?;
-            let start = self.lexer.next();
-            // Stored before the separator is read: a value that is held until then goes through memory
-            // once more, which costs 3 % of a tool call.
-            members.insert(key, self.value(start)?);
-            token = self.separator(Place::Member, start.kind)?;
+            let key = token;
+            let next = self.member(key, &mut members);
+            token = next.map_err(|fault| self.in_object(fault, open, key))?;
         }
         self.depth -= 1;
         Ok(members)
+    }
+
+    /// The rest of a `member`, and what is behind it.
+    #[inline(always)]
+    fn member(&mut self, token: Token, members: &mut Map<String, Value>) -> Result<Token> {
+        let key = self.key(token)?;
+        self.colon()?;
+        let start = self.lexer.next();
+        // Stored before the separator is read: a value that is held until then goes through memory
+        // once more, which costs 3 % of a tool call.
+        members.insert(key, self.value(start)?);
+        self.separator(Place::Member, start.kind)
     }
 
     /// `array = begin-array [ value *( value-separator value ) ] end-array`
@@ -119,13 +134,23 @@ impl<'p> Parser<'p> {
     fn array(&mut self, open: Token) -> Result<Vec<Value>> {
         self.enter(open)?;
         let mut elements = Vec::new();
-        let mut token = self.first()?;
+        let mut token = self
+            .first()
+            .map_err(|fault| in_array(fault, open, open, 0))?;
         while token.kind != TokenKind::CloseBracket {
-            elements.push(self.value(token)?);
-            token = self.separator(Place::Element, token.kind)?;
+            let (start, index) = (token, elements.len());
+            let next = self.element(start, &mut elements);
+            token = next.map_err(|fault| in_array(fault, open, start, index))?;
         }
         self.depth -= 1;
         Ok(elements)
+    }
+
+    /// The rest of an element, and what is behind it.
+    #[inline(always)]
+    fn element(&mut self, token: Token, elements: &mut Vec<Value>) -> Result<Token> {
+        elements.push(self.value(token)?);
+        self.separator(Place::Element, token.kind)
     }
 
     fn enter(&mut self, open: Token) -> Result<()> {
@@ -217,7 +242,7 @@ impl<'p> Parser<'p> {
         let close = match string.end {
             StringEnd::Closed(close) => close,
             StringEnd::ControlCharacter => {
-                return Err(self.on_control_character(open, string.content.end));
+                return Err(self.on_control_character(string.content.end));
             }
             StringEnd::Unterminated => return Err(self.on_unterminated_string(open)),
         };

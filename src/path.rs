@@ -1,9 +1,13 @@
 //! Paths into a value, and where in the text they lead.
 
 use alloc::string::String;
+#[cfg(feature = "serde")]
 use alloc::vec::Vec;
+use core::fmt::Write;
 
-use crate::outline::{Event, Level, Outline, key_text, push_index, push_key};
+#[cfg(feature = "serde")]
+use crate::outline::{Event, Level, Outline, key_text};
+#[cfg(feature = "serde")]
 use crate::span::Span;
 
 /// One step of a path into a value.
@@ -14,6 +18,7 @@ pub(crate) enum Step {
 }
 
 /// What a path leads to.
+#[cfg(feature = "serde")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Value,
@@ -21,8 +26,9 @@ pub(crate) enum Target {
     Key,
 }
 
-/// The JSON Pointer of `path`.
-pub(crate) fn pointer_of(path: &[Step]) -> String {
+/// The JSON Pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) of a path, from the outermost step
+/// to the innermost.
+pub(crate) fn pointer_of<'s>(path: impl IntoIterator<Item = &'s Step>) -> String {
     let mut pointer = String::new();
     for step in path {
         match step {
@@ -33,7 +39,27 @@ pub(crate) fn pointer_of(path: &[Step]) -> String {
     pointer
 }
 
+/// `~` and `/` have escapes in a JSON Pointer.
+pub(crate) fn push_key(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    for piece in key.split_inclusive(['~', '/']) {
+        let text = piece.trim_end_matches(['~', '/']);
+        pointer.push_str(text);
+        pointer.push_str(match piece.get(text.len()..) {
+            Some("~") => "~0",
+            Some("/") => "~1",
+            _ => "",
+        });
+    }
+}
+
+pub(crate) fn push_index(pointer: &mut String, index: usize) {
+    // Nothing that is written to a string fails.
+    let _ = write!(pointer, "/{index}");
+}
+
 /// Where in `text`, which is JSON, `path` leads, which is in its value. Of equal keys the last counts.
+#[cfg(feature = "serde")]
 pub(crate) fn locate(text: &str, path: &[Step], target: Target) -> Span {
     let mut outline = Outline::new(text);
     // For each open container, whether the path leads through the member or element that it is at.

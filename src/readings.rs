@@ -9,6 +9,7 @@ use serde_json::{Number, Value};
 
 use crate::error::Error;
 use crate::fault::{ErrorKind, Fault, Meaning, Result};
+use crate::outline;
 use crate::parsed::Parsed;
 use crate::parser::Parser;
 use crate::quote::{Reading, SMART_LEAD, escape_of};
@@ -46,7 +47,7 @@ fn read_on(parsed: &mut Parsed<'_>, parser: &mut Parser<'_>, outcome: Result<()>
     if is_valid || !parser.lexer.may_part() {
         parsed.repairs = mem::take(&mut recovered.repairs);
         parsed.inexact = mem::take(&mut recovered.inexact);
-        return outcome.map_err(|fault| fault.after(mem::take(&mut parsed.repairs)));
+        return outcome;
     }
     let first = ended(outcome, &mut parsed.value, parser);
     let second = read_one(parsed.payload, Reading::Second, parser.allowed);
@@ -66,14 +67,10 @@ fn read_one(payload: &str, reading: Reading, allowed: RepairSet) -> Result<Read>
 
 /// What `parser` leaves behind.
 fn ended(outcome: Result<()>, value: &mut Value, parser: &mut Parser<'_>) -> Result<Read> {
-    let recovered = mem::take(&mut parser.recovered);
-    match outcome {
-        Ok(()) => Ok(Read {
-            value: mem::take(value),
-            recovered,
-        }),
-        Err(fault) => Err(fault.after(recovered.repairs)),
-    }
+    outcome.map(|()| Read {
+        value: mem::take(value),
+        recovered: mem::take(&mut parser.recovered),
+    })
 }
 
 /// What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing that
@@ -102,8 +99,10 @@ fn choose(payload: &str, first: Result<Read>, second: Result<Read>) -> Result<Re
         (Ok(first), Err(_)) => Ok(first),
         (Err(first), Ok(second)) => match second.recovered.mixed_empty {
             Some(string) => {
-                let fault = Fault::new(ErrorKind::EmptyMixedString, string);
-                Err(farther(first, fault.after(second.recovered.repairs)))
+                let repairs = &second.recovered.repairs;
+                let pointer = outline::pointer_at(payload, string.start, repairs);
+                let fault = Fault::new(ErrorKind::EmptyMixedString, string).at(pointer);
+                Err(farther(first, fault))
             }
             None => Ok(second),
         },
@@ -127,7 +126,6 @@ fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
     let Parting { open, close } = parting;
     let start = repairs.partition_point(|repair| repair.span().end <= open.start);
     let end = repairs.partition_point(|repair| repair.span().end <= close.end);
-    let before = repairs.get(..start).unwrap_or_default();
     let string = repairs.get(start..end).unwrap_or_default();
     let ends = in_double_quotes(payload, parting, string);
     let is_opening = ends.iter().any(|(span, _)| *span == open.range());
@@ -150,8 +148,7 @@ fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
         },
     ];
     Fault::new(ErrorKind::TwoReadings, close)
-        .behind(open.start)
-        .after(before.to_vec())
+        .at(outline::pointer_at(payload, open.start, repairs))
         .with_related(open, "the string opens here")
         .with_help(format!(
             "to end the string there, write `\"`{marks}; to keep the mark as text, write `{escape}`"

@@ -7,13 +7,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::fault::{ErrorKind, Fault, Result};
+use crate::fault::{ErrorKind, Fault, Level, Result};
 use crate::parser::{Parser, Place};
+use crate::path::Step;
 use crate::quote::Mark;
 use crate::repair::{Repair, RepairKind, RepairSet};
 use crate::span::Span;
-use crate::string::Requote;
-use crate::token::{Literal, Token, TokenKind};
+use crate::string::{self, Requote};
+use crate::token::{Literal, StringEnd, Token, TokenKind};
 
 const CODE_FENCE: RepairSet = RepairSet::NONE.with(RepairKind::CodeFence);
 const STRAY_QUOTE: RepairSet = RepairSet::NONE.with(RepairKind::StrayQuote);
@@ -255,9 +256,8 @@ impl Parser<'_> {
 
     /// A raw line break in a string, or another character below U+0020.
     #[cold]
-    pub(crate) fn on_control_character(&self, open: Token, offset: usize) -> Fault {
-        let character = self.lexer.character(offset);
-        Fault::new(ErrorKind::ControlCharacter, character).behind(open.start)
+    pub(crate) fn on_control_character(&self, offset: usize) -> Fault {
+        Fault::new(ErrorKind::ControlCharacter, self.lexer.character(offset))
     }
 
     /// `"abc` and no more.
@@ -280,4 +280,41 @@ impl Parser<'_> {
         };
         Fault::new(kind, span)
     }
+
+    /// Tells where the fault is: in the object behind `open`, in or behind the member whose first token is
+    /// `key`. Nobody kept the key, which is read again.
+    #[cold]
+    pub(crate) fn in_object(&self, fault: Fault, open: Token, key: Token) -> Fault {
+        let mut start = key.start;
+        let mut step = None;
+        if let TokenKind::Quote(mark) = key.kind {
+            let mut lexer = self.lexer.at(start + mark.len());
+            let string = lexer.string(mark, lexer.position());
+            let is_whole = matches!(string.end, StringEnd::Closed(_));
+            if is_whole && lexer.position() <= fault.span().start {
+                let content = lexer.slice(string.content);
+                let key = string::decode(content, string.content.start, mark, |_, _| Ok(()));
+                step = key.ok().map(Step::Key);
+                if lexer.next().kind == TokenKind::Colon {
+                    start = lexer.next().start;
+                }
+            }
+        }
+        fault.behind(start).within(Level {
+            open: open.start,
+            is_object: true,
+            step,
+        })
+    }
+}
+
+/// Tells where the fault is: in the array behind `open`, in or behind the element at `index`, which begins
+/// with `start`.
+#[cold]
+pub(crate) fn in_array(fault: Fault, open: Token, start: Token, index: usize) -> Fault {
+    fault.behind(start.start).within(Level {
+        open: open.start,
+        is_object: false,
+        step: Some(Step::Index(index)),
+    })
 }

@@ -33,7 +33,7 @@ impl Site<'_> {
             && ["true", "false", "null", "True", "False", "None"]
                 .iter()
                 .any(|literal| literal.starts_with(word));
-        if is_cut && !self.context.levels.is_empty() {
+        if is_cut && !self.levels.is_empty() {
             return SEND_WHOLE.into();
         }
         if matches!(word, "NaN" | "nan" | "Infinity" | "inf" | "Inf") {
