@@ -125,44 +125,29 @@ pub(crate) fn integer(form: Form) -> Option<Number> {
     }
 }
 
-/// The value of a number that is no integer of 64 bits.
-pub(crate) struct Approximate {
-    pub(crate) number: Number,
-    /// The value printed is another number than the one that was read.
-    pub(crate) is_inexact: bool,
-}
-
 /// The `f64` nearest to the number that `text`, as a whole, is; none if it is out of range.
 ///
-/// The standard library rounds correctly, and infinity is no JSON number. Fractions are rounded by their
-/// nature; what counts as inexact is an integer with other digits, and a zero that was none.
+/// The standard library rounds correctly, and infinity is no JSON number.
 #[cfg(not(feature = "arbitrary_precision"))]
-pub(crate) fn parse(form: Form, text: &str) -> Option<Approximate> {
-    let float: f64 = text.parse().ok()?;
-    let is_inexact = match form {
-        Form::Float => float == 0.0 && !is_zero(text),
-        _ => has_other_digits(float, text),
-    };
-    Some(Approximate {
-        number: Number::from_f64(float)?,
-        is_inexact,
-    })
+pub(crate) fn parse(text: &str) -> Option<Number> {
+    Number::from_f64(text.parse().ok()?)
 }
 
-/// `0.00`, `0e5`
+/// Whether `number`, printed, is another number than `text`, which it was read from and which is no integer
+/// of 64 bits. Fractions are rounded by their nature; what counts is an integer with other digits, and a
+/// zero that was none.
 #[cfg(not(feature = "arbitrary_precision"))]
-#[cold]
-fn is_zero(text: &str) -> bool {
-    let exponent = text.find(['e', 'E']).unwrap_or(text.len());
-    let mut significand = text.bytes().take(exponent);
-    !significand.any(|byte| matches!(byte, b'1'..=b'9'))
-}
-
-/// Whether `float` is printed otherwise than as `integer`.
-#[cfg(not(feature = "arbitrary_precision"))]
-#[cold]
-fn has_other_digits(float: f64, integer: &str) -> bool {
-    float.to_string() != integer
+pub(crate) fn is_inexact(form: Form, text: &str, number: &Number) -> bool {
+    let float = number.as_f64().unwrap_or_default();
+    match form {
+        Form::Float => {
+            let exponent = text.find(['e', 'E']).unwrap_or(text.len());
+            let mut significand = text.bytes().take(exponent);
+            float == 0.0 && significand.any(|byte| matches!(byte, b'1'..=b'9'))
+        }
+        // Without an exponent, and with the fewest digits that tell it from other floats.
+        _ => float.to_string() != text,
+    }
 }
 
 /// None, since all digits are kept, as in `-0`.
@@ -175,9 +160,12 @@ pub(crate) const fn integer(_: Form) -> Option<Number> {
 ///
 /// This is the only place that calls on `serde_json`'s reader, which alone can make such a number.
 #[cfg(feature = "arbitrary_precision")]
-pub(crate) fn parse(_: Form, text: &str) -> Option<Approximate> {
-    Some(Approximate {
-        number: text.parse().ok()?,
-        is_inexact: false,
-    })
+pub(crate) fn parse(text: &str) -> Option<Number> {
+    text.parse().ok()
+}
+
+/// Never, since all digits are kept.
+#[cfg(feature = "arbitrary_precision")]
+pub(crate) const fn is_inexact(_: Form, _: &str, _: &Number) -> bool {
+    false
 }

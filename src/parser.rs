@@ -10,7 +10,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::Lexer;
-use crate::number::{self, Form};
+use crate::number::{self, Form, NumberToken};
 use crate::quote::{Mark, Reading};
 use crate::recover::{Recovered, in_array};
 use crate::repair::{Repair, RepairSet};
@@ -105,13 +105,14 @@ impl<'p> Parser<'p> {
     fn object(&mut self, open: Token) -> Result<Map<String, Value>> {
         self.enter(open)?;
         let mut members = Map::new();
+        let open = open.start;
         let mut token = self
             .first()
             .map_err(|fault| self.in_object(fault, open, open))?;
         while token.kind != TokenKind::CloseBrace {
-            let key = token;
-            let next = self.member(key, &mut members);
-            token = next.map_err(|fault| self.in_object(fault, open, key))?;
+            let start = token.start;
+            let next = self.member(token, &mut members);
+            token = next.map_err(|fault| self.in_object(fault, open, start))?;
         }
         self.depth -= 1;
         Ok(members)
@@ -134,23 +135,19 @@ impl<'p> Parser<'p> {
     fn array(&mut self, open: Token) -> Result<Vec<Value>> {
         self.enter(open)?;
         let mut elements = Vec::new();
+        let open = open.start;
         let mut token = self
             .first()
             .map_err(|fault| in_array(fault, open, open, 0))?;
         while token.kind != TokenKind::CloseBracket {
-            let (start, index) = (token, elements.len());
-            let next = self.element(start, &mut elements);
-            token = next.map_err(|fault| in_array(fault, open, start, index))?;
+            let Token { kind, start } = token;
+            let value = self.value(token);
+            elements.push(value.map_err(|fault| in_array(fault, open, start, elements.len()))?);
+            let next = self.separator(Place::Element, kind);
+            token = next.map_err(|fault| in_array(fault, open, start, elements.len() - 1))?;
         }
         self.depth -= 1;
         Ok(elements)
-    }
-
-    /// The rest of an element, and what is behind it.
-    #[inline(always)]
-    fn element(&mut self, token: Token, elements: &mut Vec<Value>) -> Result<Token> {
-        elements.push(self.value(token)?);
-        self.separator(Place::Element, token.kind)
     }
 
     fn enter(&mut self, open: Token) -> Result<()> {
@@ -263,26 +260,24 @@ impl<'p> Parser<'p> {
     /// `number = [ minus ] int [ frac ] [ exp ]`
     #[inline(always)]
     fn number(&mut self) -> Result<Number> {
-        let (span, number) = self.lexer.number();
-        match number::integer(number.form) {
+        let (span, NumberToken { form, .. }) = self.lexer.number();
+        match number::integer(form) {
             Some(integer) => Ok(integer),
-            None => self.other_number(span, number.form),
+            None => self.other_number(span, form),
         }
     }
 
     /// A number that is no integer of 64 bits.
     #[inline(never)]
     fn other_number(&mut self, span: Span, form: Form) -> Result<Number> {
-        if form == Form::Incomplete {
-            return Err(self.on_missing_digit(span.end));
+        if form == Form::Float {
+            if let Some(float) = number::parse(self.lexer.slice(span)) {
+                if float.as_f64() != Some(0.0) {
+                    return Ok(float);
+                }
+            }
         }
-        let Some(value) = number::parse(form, self.lexer.slice(span)) else {
-            return Err(Fault::new(ErrorKind::NumberOutOfRange, span));
-        };
-        if value.is_inexact {
-            self.on_inexact_number(span);
-        }
-        Ok(value.number)
+        self.on_other_number(span, form)
     }
 
     /// `false / null / true`

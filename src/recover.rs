@@ -7,7 +7,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use serde_json::Number;
+
 use crate::fault::{ErrorKind, Fault, Level, Result};
+use crate::number::{self, Form};
 use crate::parser::{Parser, Place};
 use crate::path::Step;
 use crate::quote::Mark;
@@ -242,10 +245,21 @@ impl Parser<'_> {
         Ok(literal)
     }
 
-    /// `12345678901234567890123`: the value is the nearest float.
+    /// A number that 64 bits do not hold, or zero, or none: `12345678901234567890123` and `1e-999` are
+    /// reported, `1e999` and `1.` are refused.
     #[cold]
-    pub(crate) fn on_inexact_number(&mut self, span: Span) {
-        self.recovered.inexact.push(span.range());
+    pub(crate) fn on_other_number(&mut self, span: Span, form: Form) -> Result<Number> {
+        if form == Form::Incomplete {
+            return Err(self.on_missing_digit(span.end));
+        }
+        let text = self.lexer.slice(span);
+        let Some(number) = number::parse(text) else {
+            return Err(Fault::new(ErrorKind::NumberOutOfRange, span));
+        };
+        if number::is_inexact(form, text, &number) {
+            self.recovered.inexact.push(span.range());
+        }
+        Ok(number)
     }
 
     /// `-x`, `1.`, `1e`
@@ -281,14 +295,14 @@ impl Parser<'_> {
         Fault::new(kind, span)
     }
 
-    /// Tells where the fault is: in the object behind `open`, in or behind the member whose first token is
-    /// `key`. Nobody kept the key, which is read again.
+    /// Tells where the fault is: in the object whose bracket stands at `open`, in or behind the member that
+    /// begins at `start`. Nobody kept the key, which is read again.
     #[cold]
-    pub(crate) fn in_object(&self, fault: Fault, open: Token, key: Token) -> Fault {
-        let mut start = key.start;
+    pub(crate) fn in_object(&self, fault: Fault, open: usize, start: usize) -> Fault {
+        let mut lexer = self.lexer.at(start);
+        let mut begin = start;
         let mut step = None;
-        if let TokenKind::Quote(mark) = key.kind {
-            let mut lexer = self.lexer.at(start + mark.len());
+        if let TokenKind::Quote(mark) = lexer.next().kind {
             let string = lexer.string(mark, lexer.position());
             let is_whole = matches!(string.end, StringEnd::Closed(_));
             if is_whole && lexer.position() <= fault.span().start {
@@ -296,24 +310,24 @@ impl Parser<'_> {
                 let key = string::decode(content, string.content.start, mark, |_, _| Ok(()));
                 step = key.ok().map(Step::Key);
                 if lexer.next().kind == TokenKind::Colon {
-                    start = lexer.next().start;
+                    begin = lexer.next().start;
                 }
             }
         }
-        fault.behind(start).within(Level {
-            open: open.start,
+        fault.behind(begin).within(Level {
+            open,
             is_object: true,
             step,
         })
     }
 }
 
-/// Tells where the fault is: in the array behind `open`, in or behind the element at `index`, which begins
-/// with `start`.
+/// Tells where the fault is: in the array whose bracket stands at `open`, in or behind the element at
+/// `index`, which begins at `start`.
 #[cold]
-pub(crate) fn in_array(fault: Fault, open: Token, start: Token, index: usize) -> Fault {
-    fault.behind(start.start).within(Level {
-        open: open.start,
+pub(crate) fn in_array(fault: Fault, open: usize, start: usize, index: usize) -> Fault {
+    fault.behind(start).within(Level {
+        open,
         is_object: false,
         step: Some(Step::Index(index)),
     })

@@ -134,12 +134,12 @@ struct Node<'a> {
     path: &'a Path<'a>,
 }
 
-/// Numbers are left to `serde_json`, which has more than one kind of them.
+/// Numbers that are no integers of 64 bits are left to `serde_json`, which has more than one kind of them.
 macro_rules! deserialize_number {
     ($($method:ident)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
             match self.value {
-                Value::Number(number) => {
+                Value::Number(number) if !(number.is_u64() || number.is_i64()) => {
                     let outcome = number.$method(visitor).map_err(foreign);
                     outcome.map_err(|mismatch| mismatch.at(self.path, Target::Value))
                 }

@@ -133,6 +133,8 @@ impl<'de> Visitor<'de> for Picky {
         visit_bool bool;
         visit_u64 u64;
         visit_i64 i64;
+        visit_u128 u128;
+        visit_i128 i128;
         visit_f64 f64;
         visit_str &str;
     }
