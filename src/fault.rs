@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::help::Related;
-use crate::path::Step;
 use crate::repair::RepairKind;
 use crate::span::Span;
+use crate::unwind::Level;
 
 /// The result of a step of a reading.
 pub(crate) type Result<T> = core::result::Result<T, Fault>;
@@ -97,16 +97,6 @@ impl Fault {
         self.0.meanings = meanings;
         self
     }
-}
-
-/// A container that was open.
-#[derive(Debug)]
-pub(crate) struct Level {
-    /// Where its bracket stands.
-    pub(crate) open: usize,
-    pub(crate) is_object: bool,
-    /// To the member or element that was being read or was read last; none where a key was due.
-    pub(crate) step: Option<Step>,
 }
 
 /// What a payload that has two readings may mean, and the edits that leave only that.

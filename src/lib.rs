@@ -178,6 +178,7 @@ mod string;
 mod token;
 #[cfg(feature = "serde")]
 mod typed;
+mod unwind;
 mod visible;
 
 pub use error::Error;

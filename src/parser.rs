@@ -12,11 +12,12 @@ use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::Lexer;
 use crate::number::{self, Form, NumberToken};
 use crate::quote::{Mark, Reading};
-use crate::recover::{Recovered, in_array};
+use crate::recover::Recovered;
 use crate::repair::{Repair, RepairSet};
 use crate::span::Span;
 use crate::string;
 use crate::token::{Literal, StringEnd, Token, TokenKind};
+use crate::unwind::in_array;
 
 /// The levels of nesting that are read, as many as `serde_json` reads by default.
 pub(crate) const MAX_DEPTH: usize = 127;

@@ -9,15 +9,14 @@ use core::ops::Range;
 
 use serde_json::Number;
 
-use crate::fault::{ErrorKind, Fault, Level, Result};
+use crate::fault::{ErrorKind, Fault, Result};
 use crate::number::{self, Form};
 use crate::parser::{Parser, Place};
-use crate::path::Step;
 use crate::quote::Mark;
 use crate::repair::{Repair, RepairKind, RepairSet};
 use crate::span::Span;
-use crate::string::{self, Requote};
-use crate::token::{Literal, StringEnd, Token, TokenKind};
+use crate::string::Requote;
+use crate::token::{Literal, Token, TokenKind};
 
 const CODE_FENCE: RepairSet = RepairSet::NONE.with(RepairKind::CodeFence);
 const STRAY_QUOTE: RepairSet = RepairSet::NONE.with(RepairKind::StrayQuote);
@@ -294,41 +293,4 @@ impl Parser<'_> {
         };
         Fault::new(kind, span)
     }
-
-    /// Tells where the fault is: in the object whose bracket stands at `open`, in or behind the member that
-    /// begins at `start`. Nobody kept the key, which is read again.
-    #[cold]
-    pub(crate) fn in_object(&self, fault: Fault, open: usize, start: usize) -> Fault {
-        let mut lexer = self.lexer.at(start);
-        let mut begin = start;
-        let mut step = None;
-        if let TokenKind::Quote(mark) = lexer.next().kind {
-            let string = lexer.string(mark, lexer.position());
-            let is_whole = matches!(string.end, StringEnd::Closed(_));
-            if is_whole && lexer.position() <= fault.span().start {
-                let content = lexer.slice(string.content);
-                let key = string::decode(content, string.content.start, mark, |_, _| Ok(()));
-                step = key.ok().map(Step::Key);
-                if lexer.next().kind == TokenKind::Colon {
-                    begin = lexer.next().start;
-                }
-            }
-        }
-        fault.behind(begin).within(Level {
-            open,
-            is_object: true,
-            step,
-        })
-    }
-}
-
-/// Tells where the fault is: in the array whose bracket stands at `open`, in or behind the element at
-/// `index`, which begins at `start`.
-#[cold]
-pub(crate) fn in_array(fault: Fault, open: usize, start: usize, index: usize) -> Fault {
-    fault.behind(start).within(Level {
-        open,
-        is_object: false,
-        step: Some(Step::Index(index)),
-    })
 }
