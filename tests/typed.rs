@@ -6,6 +6,7 @@ use relay_json::{Error, ErrorKind, ParseOptions, from_slice, from_str};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 #[derive(Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
@@ -378,6 +379,8 @@ fn any_value_is_read_as_itself() {
             .1,
         -2
     );
+    let raw = from_str::<Vec<Box<RawValue>>>("['a', {'b': True,}]").unwrap();
+    assert_eq!(raw.value()[1].get(), "{\"b\":true}");
     assert_eq!(from_str::<()>("None").unwrap().into_value(), ());
     assert_eq!(
         from_str::<Option<Box<str>>>("‘a’")

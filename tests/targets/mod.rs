@@ -101,9 +101,9 @@ pub fn renderer(data: &[u8]) {
     }
 }
 
-/// In documents that were broken, the error of a type leads to what does not fit.
+/// In documents, broken or not, the error of a type leads to what does not fit.
 pub fn typed(data: &[u8]) {
-    for style in [BROKEN, MIXED] {
+    for style in [Style::VALID, BROKEN, MIXED] {
         let document = generator::document(&mut Source::new(data), style);
         if let Ok(parsed) = parse(&document.payload) {
             picky::check(&document.payload, &parsed);
