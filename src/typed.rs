@@ -1,7 +1,7 @@
 //! Payloads into the caller's own types.
 //!
-//! A value knows nothing of places. Here it is handed to a type part by part, each with the path to it,
-//! and the path to the part that does not fit leads to its place in the payload.
+//! A value knows nothing of places. Here it is handed to a type part by part; where a part does not fit,
+//! the error gathers the steps to it on its way out, and they lead to its place in the payload.
 
 mod key;
 mod variant;
@@ -10,26 +10,25 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, mem};
 
 use serde_core::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess,
     Unexpected, Visitor,
 };
-use serde_core::forward_to_deserialize_any;
-use serde_json::{Map, Value, map};
+use serde_json::{Map, Number, Value, map};
 
 use self::key::Key;
 use self::variant::Variant;
 use crate::path::{Step, Target};
 
-/// `serde_json`'s own types ask for what only its own reader and values can give, by names that begin so.
+/// `serde_json`'s own types ask for what only its own reader and values can give, by names that begin so,
+/// and take an object for it whose first key does.
 const OWN_TYPES: &str = "$serde_json::private::";
 
 /// The value of type `T` that `value` is.
 pub(crate) fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Mismatch> {
-    let path = &Path::Root;
-    T::deserialize(Node { value, path }).map_err(|mismatch| mismatch.at(path, Target::Value))
+    T::deserialize(Node(value))
 }
 
 /// A type does not take what it was given.
@@ -38,23 +37,35 @@ pub(crate) struct Mismatch(Box<Inner>);
 struct Inner {
     /// What the type says.
     message: String,
-    /// What was given, once that is known.
-    place: Option<(Vec<Step>, Target)>,
+    /// To what was given, from the innermost step to the outermost.
+    steps: Vec<Step>,
+    target: Target,
 }
 
 impl Mismatch {
-    /// The innermost place is named first, and stays.
+    /// On its way out of a part of a value, the error learns the step to that part.
     #[cold]
-    fn at(mut self, path: &Path<'_>, target: Target) -> Self {
-        self.0.place.get_or_insert_with(|| (path.steps(), target));
+    fn within(mut self, step: Step) -> Self {
+        self.0.steps.push(step);
+        self
+    }
+
+    /// Not the value of the next step was meant, but its key.
+    #[cold]
+    fn of_key(mut self) -> Self {
+        self.0.target = Target::Key;
         self
     }
 
     /// What the type says, and the path to what was meant.
     pub(crate) fn into_parts(self) -> (String, Vec<Step>, Target) {
-        let Inner { message, place } = *self.0;
-        let (path, target) = place.unwrap_or((Vec::new(), Target::Value));
-        (message, path, target)
+        let Inner {
+            message,
+            mut steps,
+            target,
+        } = *self.0;
+        steps.reverse();
+        (message, steps, target)
     }
 }
 
@@ -63,7 +74,8 @@ impl Error for Mismatch {
     fn custom<T: fmt::Display>(message: T) -> Self {
         Self(Box::new(Inner {
             message: message.to_string(),
-            place: None,
+            steps: Vec::new(),
+            target: Target::Value,
         }))
     }
 
@@ -98,83 +110,71 @@ fn foreign(error: serde_json::Error) -> Mismatch {
     Mismatch::custom(error)
 }
 
-/// The way to a part of a value, from the part outwards. It lives on the stack, so that it costs nothing
-/// until it is asked for.
-enum Path<'a> {
-    Root,
-    Key(&'a Self, &'a str),
-    Index(&'a Self, usize),
-}
+/// A part of a value. `serde_json` decides which type takes which kind of value, and reads those that have
+/// no parts.
+struct Node(Value);
 
-impl Path<'_> {
-    fn steps(&self) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut path = self;
-        loop {
-            path = match path {
-                Self::Root => break,
-                Self::Key(outer, key) => {
-                    steps.push(Step::Key((*key).into()));
-                    outer
-                }
-                Self::Index(outer, index) => {
-                    steps.push(Step::Index(*index));
-                    outer
-                }
-            };
-        }
-        steps.reverse();
-        steps
-    }
-}
-
-/// A part of a value.
-struct Node<'a> {
-    value: Value,
-    path: &'a Path<'a>,
-}
-
-/// Numbers that are no integers of 64 bits are left to `serde_json`, which has more than one kind of them.
-macro_rules! deserialize_number {
+macro_rules! delegate {
     ($($method:ident)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
-            match self.value {
-                Value::Number(number) if !(number.is_u64() || number.is_i64()) => {
-                    let outcome = number.$method(visitor).map_err(foreign);
-                    outcome.map_err(|mismatch| mismatch.at(self.path, Target::Value))
-                }
-                _ => self.deserialize_any(visitor),
-            }
+            self.0.$method(visitor).map_err(foreign)
         })*
     };
 }
 
-impl<'de> Deserializer<'de> for Node<'_> {
+impl<'de> Deserializer<'de> for Node {
     type Error = Mismatch;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
-        let outcome = match self.value {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(value) => visitor.visit_bool(value),
-            Value::Number(number) => number.deserialize_any(visitor).map_err(foreign),
-            Value::String(text) => visitor.visit_string(text),
-            Value::Array(elements) => visit_array(elements, self.path, visitor),
-            Value::Object(members) => visit_object(members, self.path, visitor),
-        };
-        outcome.map_err(|mismatch| mismatch.at(self.path, Target::Value))
+    delegate! {
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_i128 deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+        deserialize_u128 deserialize_char deserialize_str deserialize_string deserialize_unit
+        deserialize_identifier
     }
 
-    deserialize_number! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
-        deserialize_f32 deserialize_f64
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        match self.0 {
+            Value::Array(elements) => visit_array(elements, visitor),
+            Value::Object(members) => visit_object(members, visitor),
+            scalar => scalar.deserialize_any(visitor).map_err(foreign),
+        }
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        #[expect(clippy::cast_possible_truncation, reason = "it is asked what is lost")]
+        check_range(&self.0, |float| (float as f32).is_finite())?;
+        self.0.deserialize_f32(visitor).map_err(foreign)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        check_range(&self.0, f64::is_finite)?;
+        self.0.deserialize_f64(visitor).map_err(foreign)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        self.deserialize_byte_buf(visitor)
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        match self.0 {
+            Value::Array(elements) => visit_array(elements, visitor),
+            other => other.deserialize_byte_buf(visitor).map_err(foreign),
+        }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
-        match self.value {
+        match self.0 {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Mismatch> {
+        self.deserialize_unit(visitor)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -183,10 +183,57 @@ impl<'de> Deserializer<'de> for Node<'_> {
         visitor: V,
     ) -> Result<V::Value, Mismatch> {
         if name.starts_with(OWN_TYPES) {
-            let outcome = self.value.deserialize_newtype_struct(name, visitor);
+            let outcome = self.0.deserialize_newtype_struct(name, visitor);
             return outcome.map_err(foreign);
         }
         visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        match self.0 {
+            Value::Array(elements) => visit_array(elements, visitor),
+            other => other.deserialize_seq(visitor).map_err(foreign),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Mismatch> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Mismatch> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
+        match self.0 {
+            Value::Object(members) => visit_object(members, visitor),
+            other => other.deserialize_map(visitor).map_err(foreign),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Mismatch> {
+        match self.0 {
+            Value::Array(elements) => visit_array(elements, visitor),
+            Value::Object(members) => visit_object(members, visitor),
+            other => {
+                let outcome = other.deserialize_struct(name, fields, visitor);
+                outcome.map_err(foreign)
+            }
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -195,69 +242,66 @@ impl<'de> Deserializer<'de> for Node<'_> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Mismatch> {
-        let Self { value, path } = self;
-        let outcome = match value {
+        match self.0 {
             Value::String(name) => visitor.visit_enum(Variant {
                 name: &name,
-                value: None,
-                path,
+                content: None,
             }),
-            Value::Object(members) if members.len() == 1 => {
-                let Some((name, value)) = members.into_iter().next() else {
-                    return Err(Mismatch::invalid_value(Unexpected::Map, &ONE_MEMBER));
+            Value::Object(members) => {
+                let mut members = members.into_iter();
+                let (Some((name, value)), None) = (members.next(), members.next()) else {
+                    let expected = &"an object with one member, the variant";
+                    return Err(Mismatch::invalid_value(Unexpected::Map, expected));
                 };
-                visitor.visit_enum(Variant {
+                let outcome = visitor.visit_enum(Variant {
                     name: &name,
-                    value: Some(value),
-                    path: &Path::Key(path, &name),
-                })
+                    content: Some(Self(value)),
+                });
+                outcome.map_err(|mismatch| mismatch.within(Step::Key(name)))
             }
-            Value::Object(_) => Err(Mismatch::invalid_value(Unexpected::Map, &ONE_MEMBER)),
             // No visitor of an enum takes any of these, and each says what it expects.
-            value => Node { value, path }.deserialize_any(visitor),
-        };
-        outcome.map_err(|mismatch| mismatch.at(path, Target::Value))
+            other => Self(other).deserialize_any(visitor),
+        }
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
         visitor.visit_unit()
     }
-
-    forward_to_deserialize_any! {
-        bool char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier
-    }
 }
 
-const ONE_MEMBER: &str = "an object with one member, the variant";
+/// Refuses a number that is beyond the range of a kind of float, which would be infinite.
+fn check_range(value: &Value, is_within: impl FnOnce(f64) -> bool) -> Result<(), Mismatch> {
+    let is_beyond = |number: &Number| !number.as_f64().is_some_and(is_within);
+    if value.as_number().is_some_and(is_beyond) {
+        return Err(Mismatch::custom("the number is out of range"));
+    }
+    Ok(())
+}
 
 fn visit_array<'de, V: Visitor<'de>>(
     elements: Vec<Value>,
-    path: &Path<'_>,
     visitor: V,
 ) -> Result<V::Value, Mismatch> {
     let len = elements.len();
     let mut elements = Elements {
         rest: elements.into_iter(),
         index: 0,
-        path,
     };
     let value = visitor.visit_seq(&mut elements)?;
     if elements.rest.len() > 0 {
-        let first = Path::Index(path, elements.index);
         let mismatch = Mismatch::invalid_length(len, &"fewer elements");
-        return Err(mismatch.at(&first, Target::Value));
+        return Err(mismatch.within(Step::Index(elements.index)));
     }
     Ok(value)
 }
 
-struct Elements<'a> {
+struct Elements {
     rest: vec::IntoIter<Value>,
     /// Of the next one.
     index: usize,
-    path: &'a Path<'a>,
 }
 
-impl<'de> SeqAccess<'de> for Elements<'_> {
+impl<'de> SeqAccess<'de> for Elements {
     type Error = Mismatch;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
@@ -267,10 +311,10 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
         let Some(value) = self.rest.next() else {
             return Ok(None);
         };
-        let path = &Path::Index(self.path, self.index);
+        let index = self.index;
         self.index += 1;
-        let element = seed.deserialize(Node { value, path });
-        let element = element.map_err(|mismatch| mismatch.at(path, Target::Value))?;
+        let element = seed.deserialize(Node(value));
+        let element = element.map_err(|mismatch| mismatch.within(Step::Index(index)))?;
         Ok(Some(element))
     }
 
@@ -281,33 +325,42 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
 
 fn visit_object<'de, V: Visitor<'de>>(
     members: Map<String, Value>,
-    path: &Path<'_>,
     visitor: V,
 ) -> Result<V::Value, Mismatch> {
+    let len = members.len();
     let mut members = Members {
         rest: members.into_iter(),
         key: String::new(),
         value: None,
-        path,
+        is_first: true,
     };
     let outcome = visitor.visit_map(&mut members);
-    if members.value.is_some() {
-        // A key that the type did not want the value of.
-        let path = Path::Key(path, &members.key);
-        return outcome.map_err(|mismatch| mismatch.at(&path, Target::Key));
+    let unread = match members.value {
+        // The type took a key, and did not want its value.
+        Some(_) => Some(members.key),
+        None => members.rest.next().map(|(key, _)| key),
+    };
+    match (outcome, unread) {
+        (Ok(_), Some(key)) => {
+            let mismatch = Mismatch::invalid_length(len, &"fewer members");
+            Err(mismatch.of_key().within(Step::Key(key)))
+        }
+        (Err(mismatch), Some(key)) if members.value.is_some() => {
+            Err(mismatch.of_key().within(Step::Key(key)))
+        }
+        (outcome, _) => outcome,
     }
-    outcome
 }
 
-struct Members<'a> {
+struct Members {
     rest: map::IntoIter,
     /// Of the member that is read, and its value until it is asked for.
     key: String,
     value: Option<Value>,
-    path: &'a Path<'a>,
+    is_first: bool,
 }
 
-impl<'de> MapAccess<'de> for Members<'_> {
+impl<'de> MapAccess<'de> for Members {
     type Error = Mismatch;
 
     fn next_key_seed<T: DeserializeSeed<'de>>(
@@ -317,21 +370,30 @@ impl<'de> MapAccess<'de> for Members<'_> {
         let Some((key, value)) = self.rest.next() else {
             return Ok(None);
         };
-        self.key = key;
-        self.value = Some(value);
-        let key = seed.deserialize(Key { text: &self.key });
-        let path = Path::Key(self.path, &self.key);
-        let key = key.map_err(|mismatch| mismatch.at(&path, Target::Key))?;
-        Ok(Some(key))
+        let is_first = mem::replace(&mut self.is_first, false);
+        let outcome = if is_first && key.starts_with(OWN_TYPES) {
+            Err(Mismatch::custom(
+                "`serde_json` would take this key for its own",
+            ))
+        } else {
+            seed.deserialize(Key(&key))
+        };
+        match outcome {
+            Ok(read) => {
+                self.key = key;
+                self.value = Some(value);
+                Ok(Some(read))
+            }
+            Err(mismatch) => Err(mismatch.of_key().within(Step::Key(key))),
+        }
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Mismatch> {
         let Some(value) = self.value.take() else {
             return Err(Mismatch::custom("a value was asked for before its key"));
         };
-        let path = &Path::Key(self.path, &self.key);
-        let value = seed.deserialize(Node { value, path });
-        value.map_err(|mismatch| mismatch.at(path, Target::Value))
+        let value = seed.deserialize(Node(value));
+        value.map_err(|mismatch| mismatch.within(Step::Key(mem::take(&mut self.key))))
     }
 
     fn size_hint(&self) -> Option<usize> {

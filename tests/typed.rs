@@ -1,12 +1,13 @@
 //! Payloads into types of one's own, and what is said where they do not fit.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 
 use relay_json::{Error, ErrorKind, ParseOptions, from_slice, from_str};
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Error as _};
-use serde_json::Value;
-use serde_json::value::RawValue;
+use serde::de::{DeserializeOwned, Error as _, IgnoredAny, MapAccess};
+use serde_json::{Number, Value};
 
 #[derive(Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
@@ -36,8 +37,25 @@ fn assert_refused<T: DeserializeOwned>(payload: &str, pointer: &str, place: &str
     assert_eq!(error.kind(), ErrorKind::TypeMismatch);
     assert_eq!(error.pointer(), pointer);
     assert_eq!(&payload[error.span()], place);
-    assert_eq!(error.report()["note"], note);
-    assert!(format!("{error:#}").contains(&format!("\nnote: {note}")));
+    let report = error.report();
+    let said = report["note"].as_str().unwrap();
+    assert!(
+        said == note || Some(said) == without_digits(note).as_deref(),
+        "{said}"
+    );
+    assert!(format!("{error:#}").contains(&format!("\nnote: {said}")));
+}
+
+/// `note`, if it is of an integer, where any crate told `serde_json` to keep the digits of numbers: then it
+/// does not name those that it did not read into an integer yet.
+fn without_digits(note: &str) -> Option<String> {
+    let (kind, rest) = note.split_once("integer `")?;
+    let (_, expected) = rest.split_once('`')?;
+    Number::from_str("1e999").ok()?;
+    Some(match kind {
+        "invalid value: " => "invalid number".to_owned(),
+        _ => format!("{kind}number{expected}"),
+    })
 }
 
 #[test]
@@ -363,30 +381,58 @@ fn a_payload_that_is_refused_is_refused_for_every_type() {
     );
 }
 
-/// All that `serde_json`'s own reader makes of a value, this makes of it.
+/// A type that reads one member and leaves the rest.
+#[derive(Debug)]
+struct First;
+
+impl<'de> Deserialize<'de> for First {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = First;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<First, A::Error> {
+                members.next_entry::<String, IgnoredAny>()?;
+                Ok(First)
+            }
+        }
+        deserializer.deserialize_map(Visitor)
+    }
+}
+
 #[test]
-fn any_value_is_read_as_itself() {
-    let payload = r#"{"a": [null, true, -1, 1.5, 18446744073709551615, "x", {"b": {}}], "": []}"#;
-    let value = relay_json::parse(payload).unwrap().into_value();
-    assert_eq!(from_str::<Value>(payload).unwrap().into_value(), value);
-    let numbers = "[0, -1, 255, 1e2, 18446744073709551615]";
-    let floats: Vec<f64> = serde_json::from_str(numbers).unwrap();
-    assert_eq!(from_str::<Vec<f64>>(numbers).unwrap().into_value(), floats);
-    assert_eq!(
-        from_str::<(u8, i128, String)>("[1, -2, 'c']")
-            .unwrap()
-            .into_value()
-            .1,
-        -2
+fn nothing_is_dropped_and_nothing_made_up() {
+    assert!(from_str::<First>("{'a': 1}").is_ok());
+    let note = "invalid length 2, expected fewer members";
+    assert_refused::<First>("{'a': 1, 'b': 2}", "/b", "'b'", note);
+    assert_refused::<Vec<f32>>("[1, 1e40]", "/1", "1e40", "the number is out of range");
+    // Some features of `serde_json`, which any crate may switch on, take such objects for other values.
+    let payload = "{'$serde_json::private::Number': '12'}";
+    let key = "$serde_json::private::Number";
+    let note = "`serde_json` would take this key for its own";
+    assert_refused::<Value>(payload, &format!("/{key}"), &format!("'{key}'"), note);
+}
+
+/// Errors that a type swallows leave no trace, whatever their number and the length of the keys.
+#[test]
+fn swallowed_errors_cost_nothing() {
+    let payload = format!(
+        "{{\"{}\": [{}\"\"]}}",
+        "k".repeat(100_000),
+        "\"\",".repeat(100_000)
     );
-    let raw = from_str::<Vec<Box<RawValue>>>("['a', {'b': True,}]").unwrap();
-    assert_eq!(raw.value()[1].get(), "{\"b\":true}");
-    assert_eq!(from_str::<()>("None").unwrap().into_value(), ());
-    assert_eq!(
-        from_str::<Option<Box<str>>>("‘a’")
-            .unwrap()
-            .into_value()
-            .as_deref(),
-        Some("a")
-    );
+    let parsed = from_str::<BTreeMap<String, Vec<Lenient>>>(&payload).unwrap();
+    assert!(parsed.value().values().all(|list| list.len() == 100_001));
+}
+
+#[derive(Debug)]
+struct Lenient;
+
+impl<'de> Deserialize<'de> for Lenient {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        assert!(u8::deserialize(deserializer).is_err());
+        Ok(Self)
+    }
 }

@@ -5,29 +5,20 @@ use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, Unexpected,
     VariantAccess, Visitor,
 };
-use serde_json::Value;
 
-use super::{Mismatch, Node, Path};
-use crate::path::Target;
+use super::{Mismatch, Node};
 
 /// A variant of an enum: a string, or the one member of an object.
-pub(super) struct Variant<'a> {
-    pub(super) name: &'a str,
-    /// What the variant holds, if it is a member.
-    pub(super) value: Option<Value>,
-    /// To the string, or to the member.
-    pub(super) path: &'a Path<'a>,
+pub(super) struct Variant<'n> {
+    pub(super) name: &'n str,
+    /// What the variant holds, which only a member does.
+    pub(super) content: Option<Node>,
 }
 
-impl<'a> Variant<'a> {
-    /// What the variant holds; a string holds nothing.
-    fn content(self, expected: &'static str) -> Result<Node<'a>, Mismatch> {
-        let Self { value, path, .. } = self;
-        let Some(value) = value else {
-            let mismatch = Mismatch::invalid_type(Unexpected::UnitVariant, &expected);
-            return Err(mismatch.at(path, Target::Value));
-        };
-        Ok(Node { value, path })
+impl Variant<'_> {
+    fn content(self, expected: &'static str) -> Result<Node, Mismatch> {
+        let unit = || Mismatch::invalid_type(Unexpected::UnitVariant, &expected);
+        self.content.ok_or_else(unit)
     }
 }
 
@@ -39,8 +30,8 @@ impl<'de> EnumAccess<'de> for Variant<'_> {
         let name: StrDeserializer<'_, Mismatch> = self.name.into_deserializer();
         match seed.deserialize(name) {
             Ok(variant) => Ok((variant, self)),
-            Err(mismatch) if self.value.is_some() => Err(mismatch.at(self.path, Target::Key)),
-            Err(mismatch) => Err(mismatch.at(self.path, Target::Value)),
+            Err(mismatch) if self.content.is_some() => Err(mismatch.of_key()),
+            Err(mismatch) => Err(mismatch),
         }
     }
 }
@@ -49,27 +40,23 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
     type Error = Mismatch;
 
     fn unit_variant(self) -> Result<(), Mismatch> {
-        match self.value {
-            Some(_) => <()>::deserialize(self.content("unit variant")?),
-            None => Ok(()),
-        }
+        self.content.map_or(Ok(()), Deserialize::deserialize)
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Mismatch> {
-        let path = self.path;
-        let value = seed.deserialize(self.content("newtype variant")?);
-        value.map_err(|mismatch| mismatch.at(path, Target::Value))
+        seed.deserialize(self.content("newtype variant")?)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Mismatch> {
-        self.content("tuple variant")?.deserialize_any(visitor)
+        self.content("tuple variant")?.deserialize_seq(visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _fields: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Mismatch> {
-        self.content("struct variant")?.deserialize_any(visitor)
+        let content = self.content("struct variant")?;
+        content.deserialize_struct("", fields, visitor)
     }
 }
