@@ -231,8 +231,8 @@ impl Error {
     }
 
     /// The JSON Pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) of the value that was being
-    /// read, or was read last; of the object, where a key was due. It is made of the payload's keys, as
-    /// they are.
+    /// read, or was read last; of the object, where a key was due. It is made of the payload's keys as they
+    /// are, however long, and with control characters.
     ///
     /// ```
     /// let error = relay_json::parse(r#"{"edits":[{"at":1},{"at":01}]}"#).unwrap_err();
@@ -253,11 +253,12 @@ impl Error {
     ///
     /// It has the `code`, the `message` (what was expected and what was found, without the place), the
     /// `span` with `start` and `end` in bytes, `line` and `column` in characters, the `pointer` and the
-    /// `help`; `related`, a second place with what is there as its `label`; `note`, what a type says of its
-    /// value; and `readings`, where there are two: the `meaning` of each, and the `edits` that leave only
-    /// that. What a refusal does not have is null, or an empty list.
+    /// `help`; `related`, a second place with what is there as its `label`; `type_message`, what a type says
+    /// of its value; and `readings`, where there are two: the `meaning` of each, and the `edits` that leave
+    /// only that. What a refusal does not have is null, or an empty list.
     ///
-    /// Without `pointer`, `help` and `note` it quotes nothing of the payload but the character found.
+    /// Without `pointer`, `help` and `type_message` it quotes nothing of the payload but the character
+    /// found. The pointer is as long as the keys in it.
     ///
     /// ```
     /// let error = relay_json::parse(r#"{"a":[1"#).unwrap_err();
@@ -276,7 +277,7 @@ impl Error {
     ///             "line": 1,
     ///             "column": 6,
     ///         },
-    ///         "note": null,
+    ///         "type_message": null,
     ///         "help": "write `]}` to close what is open, or send the rest if the payload was cut off",
     ///         "readings": [],
     ///     })

@@ -55,6 +55,7 @@ impl Fault {
     pub(crate) fn not_allowed(kind: RepairKind, span: Span, replacement: &'static str) -> Self {
         let help: Cow<'_, str> = match replacement {
             "" => "remove what is marked".into(),
+            "\"" => "write strings in `\"`, and `\\\"` for one inside".into(),
             _ if span.is_empty() => format!("write `{replacement}` before it").into(),
             _ => format!("write `{replacement}` instead").into(),
         };

@@ -3,6 +3,7 @@
 //! It is given only where it holds whatever was meant. Where more than one thing may have been meant,
 //! it names them.
 
+mod foreign;
 mod scalars;
 mod structure;
 
@@ -14,7 +15,6 @@ use crate::fault::ErrorKind;
 use crate::lexer::WHITE_SPACE;
 use crate::span::Span;
 use crate::unwind::Level;
-use crate::visible::visible;
 
 /// A second place, and what is there.
 pub(crate) type Related = (Span, &'static str);
@@ -81,9 +81,7 @@ impl Site<'_> {
             ErrorKind::NumberOutOfRange | ErrorKind::InexactNumber => {
                 "write a number that fits, or all of it in double quotes".into()
             }
-            ErrorKind::UnterminatedString => {
-                "write the closing `\"`, or send the rest if the payload was cut off".into()
-            }
+            ErrorKind::UnterminatedString => self.on_unterminated_string(),
             ErrorKind::ControlCharacter => self.on_control_character(),
             ErrorKind::InvalidEscape => self.on_invalid_escape(),
             ErrorKind::LoneSurrogate => {
@@ -144,11 +142,11 @@ impl Site<'_> {
                 ..SEND_WHOLE.into()
             };
         }
-        if let Some(advice) = self.glued_to_string(kind) {
-            return advice;
-        }
-        if let Some(help) = self.foreign_syntax(kind) {
-            return help.into();
+        if let Some(help) = self.foreign_syntax(kind).filter(|_| !self.goes_on(kind)) {
+            return Advice {
+                help: Some(help),
+                related: None,
+            };
         }
         if self.rest.starts_with(['}', ']']) {
             return self.on_closing_bracket(kind);
@@ -160,42 +158,6 @@ impl Site<'_> {
         }
     }
 
-    /// What other languages have and JSON does not.
-    fn foreign_syntax(&self, kind: ErrorKind) -> Option<&'static str> {
-        let begins_with = |texts: &[&str]| texts.iter().any(|text| self.rest.starts_with(text));
-        if begins_with(&["//", "/*", "#", "<!--"]) {
-            return Some("JSON has no comments: remove it");
-        }
-        if begins_with(&["```", "~~~"]) {
-            return Some("a code fence belongs around the payload, not inside it: remove it");
-        }
-        if begins_with(&["...", "…"]) {
-            return Some("JSON has no ellipsis: write out what it stands for, or remove it");
-        }
-        Some(match self.rest.chars().next()? {
-            '\u{feff}' => "remove the byte-order mark, U+FEFF",
-            '，' | '、' | '،' | '；' => "write `,` instead, the comma of ASCII",
-            '：' => "write `:` instead, the colon of ASCII",
-            '｛' | '｝' | '［' | '］' => "write the brackets of ASCII: `{`, `}`, `[` and `]`",
-            '`' | '«' | '»' | '‹' | '›' | '「' | '」' | '『' | '』' | '＂' | '＇' => {
-                "write strings in `\"`, the straight double quote"
-            }
-            '\\' if begins_with(&["\\\""]) => {
-                "write `\"` instead of `\\\"`: a backslash belongs inside a string only"
-            }
-            '\\' => "remove the backslash: it belongs inside a string only",
-            '(' | ')' if kind != ErrorKind::TextBehindPayload => {
-                "write an array, in `[` and `]`, instead of parentheses"
-            }
-            ';' if kind == ErrorKind::TextBehindPayload => "remove the `;`",
-            ';' => "write `,` instead of `;`",
-            character if !character.is_ascii() && visible(character) != character => {
-                "remove the character, or write a space instead"
-            }
-            _ => return None,
-        })
-    }
-
     /// `[}`, `{"a":1]`, `{"a":}`, `]`
     fn on_closing_bracket(&self, kind: ErrorKind) -> Advice {
         let Some(level) = self.levels.first() else {
@@ -205,9 +167,11 @@ impl Site<'_> {
         if let Some(other) = self.rest.chars().next().filter(|other| *other != close) {
             let outer = self.levels.get(1);
             let help = if outer.is_some_and(|outer| close_of(outer) == other) {
-                format!("write `{close}` before the `{other}`, or instead of it")
+                format!(
+                    "write `{close}` before the `{other}` or instead of it, or remove the `{other}`"
+                )
             } else {
-                format!("write `{close}` instead of `{other}`")
+                format!("write `{close}` instead of `{other}`, or remove it")
             };
             return Advice {
                 related: self.opening(),
@@ -224,14 +188,14 @@ impl Site<'_> {
     /// What begins no value where one is due, or another comma or colon.
     fn value_help(&self) -> Option<&'static str> {
         let last = self.before.trim_end_matches(WHITE_SPACE).chars().last();
-        let behind = self.rest.chars().nth(1);
+        let is_digit = |at: usize| self.rest.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
         Some(match (self.rest.chars().next()?, last) {
             (',', Some(',')) => "write one comma between two values",
             (',', Some(':')) => "write a value before the comma",
             (':', Some(':')) => "write one colon between the key and its value",
             ('=', Some(':')) => "write `:` instead of `:=`",
-            ('.', _) if behind.is_some_and(|c| c.is_ascii_digit()) => "write `0` before the point",
-            ('+', _) => "write the number without `+`",
+            ('.', _) if is_digit(1) => "write `0` before the point",
+            ('+', _) if is_digit(1) => "write the number without `+`",
             ('\u{2212}', _) => "write `-`, the minus of ASCII",
             _ if self.is_text_before() => SEND_ALONE,
             _ => return None,

@@ -13,8 +13,9 @@ use crate::repair::{Repair, RepairSet};
 /// so. Its text is made when it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
+    /// Empty only if numbers were rounded.
     kinds: RepairSet,
-    /// True if there are no kinds.
+    /// Numbers were rounded.
     has_inexact: bool,
 }
 

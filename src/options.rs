@@ -1,4 +1,4 @@
-//! Which repairs are allowed.
+//! Which repairs are allowed, and what is refused besides.
 
 use alloc::vec::Vec;
 

@@ -44,7 +44,7 @@ impl Parsed<'_> {
     ///
     /// # Errors
     ///
-    /// Where the value is no object. The error's span is the value.
+    /// Where the value is no object. The error's span is the value. It does not have the repairs.
     pub fn into_object(self) -> Result<Map<String, Value>, Error> {
         if let Value::Object(members) = self.value {
             return Ok(members);
@@ -93,9 +93,16 @@ impl<'p> Parsed<'p> {
     /// [`TypeMismatch`](ErrorKind::TypeMismatch). The error's span is the value that does not fit: an
     /// object where a member is missing, a key where it is unknown or names no variant.
     ///
-    /// Some types read all of a value before they look at its parts: internally tagged, adjacently tagged
-    /// and untagged enums, and structs with a flattened field. Where such a part does not fit, the span is
-    /// the value that was read as a whole.
+    /// Some types read all of a value before they look at its parts: internally tagged and untagged enums,
+    /// structs with a flattened field, and adjacently tagged enums whose content comes before the tag in the
+    /// order of the map. Where such a part does not fit, the span is the value that was read as a whole.
+    ///
+    /// An integer beyond 64 bits does not fit `u128` and `i128`: it was read as a float, unless the feature
+    /// `arbitrary_precision` is on. An object does not fit any type if its first key begins with
+    /// `$serde_json::private::`, since `serde_json` might take it for another value.
+    ///
+    /// The error does not have the repairs: a host that also tells the model of them takes the
+    /// [`note`](Self::note) before.
     pub fn deserialize<T>(mut self) -> Result<Parsed<'p, T>, Error>
     where
         T: serde_core::de::DeserializeOwned,
@@ -191,7 +198,7 @@ impl<T> Parsed<'_, T> {
     /// columns, carets under what was replaced, and what was written instead.
     ///
     /// It quotes the payload, with stand-ins for control, bidirectional and invisible characters, and has
-    /// at most eight lines.
+    /// at most eight lines. Its text is made when it is shown, and until then it borrows from this.
     ///
     /// ```
     /// let parsed = relay_json::parse("{'deep': True}")?;
@@ -219,7 +226,8 @@ impl<T> Parsed<'_, T> {
     }
 
     /// The repairs for a host to log and count, as JSON: the list `repairs`, and the list `inexact` of
-    /// numbers that were rounded. It quotes nothing of the payload.
+    /// numbers that were rounded. It quotes nothing of the payload. Of each list there are the first 1000;
+    /// `omitted` is the number of all others.
     ///
     /// Each repair has the `code` and `name` of its `kinds`, the `span` it replaces with `start` and `end`
     /// in bytes, the `line` and `column` in characters where that starts, and the `replacement`. Each
@@ -238,6 +246,7 @@ impl<T> Parsed<'_, T> {
     ///             "replacement": "",
     ///         }],
     ///         "inexact": [],
+    ///         "omitted": 0,
     ///     })
     /// );
     /// # Ok::<(), relay_json::Error>(())

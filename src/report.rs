@@ -11,22 +11,33 @@ use crate::location::Location;
 use crate::repair::{Repair, RepairKind};
 use crate::span::{Span, slice};
 
+/// How many repairs and how many numbers are listed. As JSON a repair takes two kilobytes of memory, which
+/// would be a thousand times the payload where it has nothing but edits.
+const MAX_LISTED: usize = 1000;
+
 /// [`Parsed::report`](crate::Parsed::report)
 pub(crate) fn of_repairs(payload: &str, repairs: &[Repair], inexact: &[Range<usize>]) -> Value {
     let mut locate = locator(payload);
-    let repairs = repairs.iter().map(|repair| {
+    let listed = repairs.iter().take(MAX_LISTED).map(|repair| {
         let kinds = repair.kinds();
         let kinds = kinds.iter().map(of_kind);
         let [span, line, column] = of_place(repair.span(), locate(repair.span().start));
         let replacement = ("replacement", repair.replacement().into());
         object([("kinds", kinds.collect()), span, line, column, replacement])
     });
-    let repairs = repairs.collect();
+    let listed = listed.collect();
     let mut locate = locator(payload);
-    let inexact = inexact
+    let rounded = inexact
         .iter()
+        .take(MAX_LISTED)
         .map(|span| object(of_place(span.clone(), locate(span.start))));
-    object([("repairs", repairs), ("inexact", inexact.collect())])
+    let beyond = |len: usize| len.saturating_sub(MAX_LISTED);
+    let omitted = beyond(repairs.len()) + beyond(inexact.len());
+    object([
+        ("repairs", listed),
+        ("inexact", rounded.collect()),
+        ("omitted", omitted.into()),
+    ])
 }
 
 /// [`Error::report`]
@@ -64,7 +75,7 @@ pub(crate) fn of_error(error: &Error) -> Value {
         column,
         ("pointer", pointer.as_str().into()),
         ("related", related.into()),
-        ("note", message.as_deref().into()),
+        ("type_message", message.as_deref().into()),
         ("help", help.as_deref().into()),
         ("readings", readings.collect()),
     ])

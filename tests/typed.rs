@@ -38,7 +38,7 @@ fn assert_refused<T: DeserializeOwned>(payload: &str, pointer: &str, place: &str
     assert_eq!(error.pointer(), pointer);
     assert_eq!(&payload[error.span()], place);
     let report = error.report();
-    let said = report["note"].as_str().unwrap();
+    let said = report["type_message"].as_str().unwrap();
     assert!(
         said == note || Some(said) == without_digits(note).as_deref(),
         "{said}"
@@ -344,7 +344,7 @@ fn what_a_type_says_is_made_visible_and_cut() {
     let payload = format!("{{\"depth\": {}}}", Value::from(text));
     let error = from_str::<Call>(&payload).unwrap_err();
     let report = error.report();
-    let note = report["note"].as_str().unwrap();
+    let note = report["type_message"].as_str().unwrap();
     assert_eq!(
         note,
         format!(

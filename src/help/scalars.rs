@@ -9,6 +9,13 @@ use crate::quote::Mark;
 const QUOTE_TEXT: &str = "write text in double quotes: only `true`, `false` and `null` stand bare";
 const NO_NAN: &str = "JSON has no `NaN` or `Infinity`: write `null`, or text in double quotes";
 
+/// In any casing.
+const NOT_NUMBERS: [&str; 3] = ["nan", "infinity", "inf"];
+/// What a payload may have been cut off in.
+const LITERALS: [&str; 6] = ["true", "false", "null", "True", "False", "None"];
+/// What Python writes before a string, in any casing.
+const PREFIXES: [&str; 8] = ["b", "u", "r", "f", "br", "rb", "fr", "rf"];
+
 impl Site<'_> {
     /// `NaN`, `undefined`, `TRUE`, `Here is the JSON: {}`
     pub(super) fn on_unknown_word(&self) -> Advice {
@@ -17,35 +24,27 @@ impl Site<'_> {
             .rest
             .split_at_checked(len.unwrap_or(self.rest.len()))
             .unwrap_or_default();
-        let is = |other: &str| word.eq_ignore_ascii_case(other);
-        let spelling = ["true", "false", "null", "none"]
-            .into_iter()
-            .find(|literal| is(literal));
-        if let Some(spelling) = spelling {
-            return match spelling {
-                "true" => "write `true`",
-                "false" => "write `false`",
-                _ => "write `null`",
-            }
-            .into();
+        let is_any = |others: &[&str]| others.iter().any(|other| word.eq_ignore_ascii_case(other));
+        if is_any(&["true"]) {
+            return "write `true`".into();
         }
-        let is_cut = behind.trim_end().is_empty()
-            && ["true", "false", "null", "True", "False", "None"]
-                .iter()
-                .any(|literal| literal.starts_with(word));
-        if is_cut && !self.levels.is_empty() {
-            return SEND_WHOLE.into();
+        if is_any(&["false"]) {
+            return "write `false`".into();
         }
-        if matches!(word, "NaN" | "nan" | "Infinity" | "inf" | "Inf") {
-            return NO_NAN.into();
+        if is_any(&["null", "none"]) {
+            return "write `null`".into();
         }
-        if matches!(word, "undefined" | "nil") {
+        if is_any(&["undefined", "nil"]) {
             return "write `null`, or leave it out".into();
         }
-        let is_prefix = ["b", "u", "r", "f", "br", "rb", "fr", "rf"]
-            .iter()
-            .any(|prefix| is(prefix));
-        if is_prefix && behind.starts_with(['"', '\'']) {
+        if is_any(&NOT_NUMBERS) {
+            return NO_NAN.into();
+        }
+        let is_cut = behind.trim_end().is_empty() && !self.levels.is_empty();
+        if is_cut && LITERALS.iter().any(|literal| literal.starts_with(word)) {
+            return SEND_WHOLE.into();
+        }
+        if is_any(&PREFIXES) && begins_whole_string(behind) {
             return "write a plain string: nothing stands before its quote mark".into();
         }
         if behind.starts_with('(') {
@@ -53,6 +52,9 @@ impl Site<'_> {
         }
         if self.is_text_before() {
             return SEND_ALONE.into();
+        }
+        if word.starts_with(|c: char| c.is_numeric()) {
+            return "write the digits of ASCII, `0` to `9`".into();
         }
         QUOTE_TEXT.into()
     }
@@ -62,12 +64,24 @@ impl Site<'_> {
         if self.is_end {
             return SEND_WHOLE.into();
         }
-        if self.rest.starts_with("Infinity") || self.rest.starts_with("NaN") {
+        let len = self.rest.find(|c| !is_identifier(c));
+        let word = self
+            .rest
+            .get(..len.unwrap_or(self.rest.len()))
+            .unwrap_or_default();
+        if NOT_NUMBERS
+            .iter()
+            .any(|other| word.eq_ignore_ascii_case(other))
+        {
             return NO_NAN.into();
+        }
+        if self.levels.is_empty() && self.rest.contains(['{', '[']) {
+            return SEND_ALONE.into();
         }
         match self.before.chars().last() {
             Some('.') => "write a digit behind the point, as in `5.0`",
             Some('e' | 'E') => "write the digits of the exponent, as in `1e5`",
+            _ if self.rest.starts_with('-') => "write one sign",
             _ => "write a digit behind the sign",
         }
         .into()
@@ -96,12 +110,28 @@ impl Site<'_> {
         .into()
     }
 
+    /// `"abc` and no more.
+    pub(super) fn on_unterminated_string(&self) -> Advice {
+        let closers: &[char] = &['}', ']', ' ', '\t', '\n', '\r'];
+        if self.rest.trim_end_matches(closers).ends_with("\\\"") {
+            return "`\\\"` does not end a string: write `\\\\` for a backslash at its end".into();
+        }
+        let mark = self.rest.chars().next().unwrap_or('"');
+        format!("write the closing `{mark}`, or send the rest if the payload was cut off").into()
+    }
+
     pub(super) fn on_control_character(&self) -> Advice {
         match self.rest.chars().next() {
-            Some('\r') if self.rest.starts_with("\r\n") => {
-                "write `\\r\\n` or `\\n` for a line break inside a string".into()
+            Some('\n' | '\r') if self.before.ends_with('\\') => {
+                "write `\\n` instead of the backslash and the line break".into()
             }
-            Some('\n') => "write `\\n` for a line break inside a string".into(),
+            Some('\r') if self.rest.starts_with("\r\n") => {
+                "write `\\r\\n` for a line break inside a string, or close the string before it"
+                    .into()
+            }
+            Some('\n') => {
+                "write `\\n` for a line break inside a string, or close the string before it".into()
+            }
             Some('\t') => "write `\\t` for a tab inside a string".into(),
             Some(character) => format!(
                 "write `\\u{:04x}` for this character inside a string",
@@ -137,4 +167,20 @@ impl Site<'_> {
         }
         .into()
     }
+}
+
+/// `text` begins with a string, as far as its marks tell: what follows the second one may follow a value.
+fn begins_whole_string(text: &str) -> bool {
+    let Some(mark) = text
+        .chars()
+        .next()
+        .filter(|mark| matches!(mark, '"' | '\''))
+    else {
+        return false;
+    };
+    let behind = text.split(mark).nth(2);
+    behind.is_some_and(|behind| {
+        let behind = behind.trim_start();
+        behind.is_empty() || behind.starts_with([',', '}', ']'])
+    })
 }

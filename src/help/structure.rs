@@ -1,4 +1,4 @@
-//! Advice on what stands where a key, a colon, a comma or an end is due.
+//! Advice on what stands where a key, a colon, a comma or the end is due.
 
 use alloc::format;
 
@@ -10,19 +10,30 @@ use crate::span::Span;
 use crate::token::Literal;
 use crate::visible::visible;
 
-const ESCAPE_QUOTES: &str = "a quote mark inside a string is written `\\\"`";
-const ESCAPE_OR_COMMA: &str =
-    "write `\\\"` for a quote mark inside a string, or `,` between two strings";
+const ESCAPE_OR_CLOSE: &str =
+    "write `\\\"` for a quote mark inside a string, or close the string where it ends";
+const ESCAPE_OR_COMMA: &str = "write `\\\"` for a quote mark inside a string, or `,` behind it";
+const ESCAPE_OR_COLON: &str = "write `:` behind the key, or `\\\"` for a quote mark inside it";
+const ESCAPE_OR_ALONE: &str =
+    "send one value alone; a quote mark inside a string is written `\\\"`";
 const NO_APOSTROPHES: &str =
     "an apostrophe ends a string in single quotes: write strings in double quotes";
 const QUOTE_KEY: &str = "write the key in double quotes";
+const NO_KEYS: &str = "write an object, in `{` and `}`: an array has no keys";
+const CLOSE_ARRAY: &str = "write `]` before the key, or put the members into `{` and `}`";
+const SEVERAL: &str = "send one value; several go into an array";
+
+/// What stands for a colon in other languages, the longer ones first.
+const COLONS: [&str; 5] = ["=>", "->", "==", "=", "＝"];
 
 impl Site<'_> {
-    /// `{a:1}`, `{,`, `{{`
+    /// `{a:1}`, `{a":1}`, `{,`, `{{`
     pub(super) fn on_other_key(&self) -> Advice {
         let word = bare_key(self.rest);
         let behind = self.rest.get(word.len()..).unwrap_or_default();
-        if !word.is_empty() && behind.trim_start_matches(WHITE_SPACE).starts_with(':') {
+        let behind = behind.strip_prefix('"').unwrap_or(behind);
+        let behind = behind.trim_start_matches(WHITE_SPACE);
+        if !word.is_empty() && behind.starts_with([':', '=']) {
             let is_plain = word.len() <= 40 && !word.chars().any(|c| visible(c) != c);
             let is_literal = Literal::from_word(word).is_some();
             return if is_plain && !is_literal {
@@ -31,89 +42,146 @@ impl Site<'_> {
                 QUOTE_KEY.into()
             };
         }
+        let before = self.before.trim_end_matches(WHITE_SPACE);
+        let is_within_number = before
+            .strip_suffix(',')
+            .is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()));
         match self.rest.chars().next() {
             Some(',') => "write one comma between two members".into(),
             Some(':') => "write a key in double quotes before the colon".into(),
-            Some('{') if self.before.ends_with('{') => "write `{` and `}` once".into(),
-            Some('-' | '0'..='9') => QUOTE_KEY.into(),
+            Some('{') if before.ends_with('{') && self.rest.contains('"') => {
+                "write `{` and `}` once".into()
+            }
+            Some('0'..='9') if is_within_number => {
+                "write a number without `,` inside, and a key in double quotes".into()
+            }
             _ => Advice::default(),
         }
     }
 
     /// `{"a" 1}`, `[1 2]`, `["a"b"]`, `[1] 2`
     pub(super) fn on_wrong_separator(&self, kind: ErrorKind) -> Advice {
-        match (kind, self.rest.chars().next()) {
-            (ErrorKind::ExpectedColon, Some('=')) => return "write `:` instead of `=`".into(),
-            (ErrorKind::ExpectedColon, Some(',')) => return COLON_AND_VALUE.into(),
-            (ErrorKind::ExpectedCommaOrBracket, Some(':')) => {
-                return "write an object, in `{` and `}`: an array has no keys".into();
-            }
-            (ErrorKind::TextBehindPayload, Some(':')) => {
-                return "write an object: `{` before the key, and `}` at the end".into();
-            }
-            (_, Some('+')) if self.last_string().is_some() => {
-                return "JSON does not join strings: write one string".into();
-            }
-            _ => {}
+        if self.rest.starts_with('+') && self.last_string().is_some() {
+            return "JSON does not join strings: write one string".into();
         }
-        let string = self.last_string();
-        if let (Some((mark, open)), false) = (string, self.begins_value()) {
-            return self.on_early_end(mark, open);
+        if self.is_stray_mark() {
+            return "remove the quote mark".into();
         }
         match kind {
-            ErrorKind::ExpectedColon if self.begins_value() && !self.begins_member() => {
-                "write `:` between the key and its value".into()
-            }
-            ErrorKind::ExpectedCommaOrBrace if self.begins_member() => {
-                "write `,` between the two members".into()
-            }
-            ErrorKind::ExpectedCommaOrBracket if string.is_some() => ESCAPE_OR_COMMA.into(),
-            ErrorKind::ExpectedCommaOrBracket if self.is_between_numbers() => {
-                "write `,` between two numbers, and no space inside of one".into()
-            }
-            ErrorKind::ExpectedCommaOrBracket if self.begins_value() => {
-                "write `,` between the two elements".into()
-            }
-            ErrorKind::TextBehindPayload if self.begins_value() || self.rest.starts_with(',') => {
-                "send one value; several go into an array".into()
-            }
-            ErrorKind::TextBehindPayload => SEND_ALONE.into(),
-            _ => Advice::default(),
+            ErrorKind::ExpectedColon => self.on_missing_colon(),
+            ErrorKind::ExpectedCommaOrBrace => self.on_missing_comma_in_object(),
+            ErrorKind::ExpectedCommaOrBracket => self.on_missing_comma_in_array(),
+            _ => self.on_text_behind(),
         }
     }
 
+    /// `{"a" 1}`, `{"a" = 1}`, `{"a"b":1}`
+    fn on_missing_colon(&self) -> Advice {
+        if let Some(sign) = COLONS.iter().find(|sign| self.rest.starts_with(**sign)) {
+            return format!("write `:` instead of `{sign}`").into();
+        }
+        if self.rest.starts_with(',') {
+            return COLON_AND_VALUE.into();
+        }
+        if self.begins_value() && !self.begins_member() {
+            if self.before.ends_with(WHITE_SPACE) {
+                return "write `:` between the key and its value".into();
+            }
+            return self.on_early_end(ESCAPE_OR_COLON);
+        }
+        self.on_early_end(ESCAPE_OR_CLOSE)
+    }
+
+    /// `{"a":1 "b":2}`, `{"a":"b"c"}`
+    fn on_missing_comma_in_object(&self) -> Advice {
+        let is_glued = !self.before.ends_with(WHITE_SPACE);
+        let begins_string = Mark::at(self.rest.as_bytes()).is_some();
+        if self.last_string().is_none() || !is_glued {
+            if self.begins_member() {
+                return "write `,` between the two members".into();
+            }
+        } else if begins_string {
+            return self.on_early_end(ESCAPE_OR_COMMA);
+        }
+        if self.rest.starts_with(':') {
+            return Advice::default();
+        }
+        self.on_early_end(ESCAPE_OR_CLOSE)
+    }
+
+    /// `[1 2]`, `["a"b"]`, `["a":1]`, `{"a":[1 "b":2}`
+    fn on_missing_comma_in_array(&self) -> Advice {
+        let is_key = self.last_string().is_some() && self.rest.starts_with([':', '=']);
+        let is_member = Mark::at(self.rest.as_bytes()).is_some() && self.begins_member();
+        if is_key || is_member {
+            let is_in_object = self.levels.get(1).is_some_and(|outer| outer.is_object);
+            return if is_in_object { CLOSE_ARRAY } else { NO_KEYS }.into();
+        }
+        if !self.begins_value() {
+            return self.on_early_end(ESCAPE_OR_CLOSE);
+        }
+        if self.last_string().is_some() {
+            return self.on_early_end(ESCAPE_OR_COMMA);
+        }
+        if self.is_between_numbers() {
+            return "write `,` between two numbers, and no space inside of one".into();
+        }
+        "write `,` between the two elements".into()
+    }
+
+    /// `[1] 2`, `"a": 1`, `"a" b`
+    fn on_text_behind(&self) -> Advice {
+        let rest = self.rest.trim_end();
+        if rest.starts_with(':') {
+            return if rest.ends_with('}') {
+                "write `{` before the key"
+            } else {
+                "write an object: `{` before the key, and `}` at the end"
+            }
+            .into();
+        }
+        if rest == "," {
+            return "remove the comma".into();
+        }
+        if self.last_string().is_some() {
+            return self.on_early_end(ESCAPE_OR_ALONE);
+        }
+        if self.begins_value() || rest.starts_with(',') {
+            return SEVERAL.into();
+        }
+        SEND_ALONE.into()
+    }
+
     /// The opening mark of what was read last, if it is a string.
-    fn last_string(&self) -> Option<(Mark, Span)> {
+    pub(super) fn last_string(&self) -> Option<(Mark, Span)> {
         let start = self.start?;
         let mark = Mark::at(self.before.get(start..)?.as_bytes())?;
         Some((mark, Span::new(start, start + mark.len())))
     }
 
-    /// Text that touches the string before it, and separates nothing.
-    pub(super) fn glued_to_string(&self, kind: ErrorKind) -> Option<Advice> {
-        const SEPARATORS: &str = ",:;=+}]，、،；：";
-        let is_behind = !matches!(kind, ErrorKind::ExpectedValue | ErrorKind::ExpectedKey);
-        let (mark, open) = self.last_string().filter(|_| is_behind)?;
-        let first = self.rest.chars().next()?;
-        let separates = SEPARATORS.contains(first) || visible(first) != first;
-        let is_glued = !self.before.ends_with(WHITE_SPACE);
-        (is_glued && !separates).then(|| self.on_early_end(mark, open))
-    }
-
-    /// `["a"b"]`, `['it's']`: the string before the place may have been meant to go on.
-    fn on_early_end(&self, mark: Mark, open: Span) -> Advice {
-        let begins_string = Mark::at(self.rest.as_bytes()).is_some();
-        let help = if mark.is_single() && self.rest.starts_with(char::is_alphabetic) {
-            NO_APOSTROPHES
-        } else if begins_string {
-            ESCAPE_OR_COMMA
-        } else {
-            ESCAPE_QUOTES
+    /// `["a"b"]`, `['it's']`: a string before the place may have been meant to go on.
+    fn on_early_end(&self, help: &'static str) -> Advice {
+        let Some((mark, open)) = self.last_string() else {
+            return Advice::default();
         };
+        let is_apostrophe = mark.is_single() && self.rest.starts_with(char::is_alphabetic);
+        let help = if is_apostrophe { NO_APOSTROPHES } else { help };
         Advice {
             related: Some((open, "the string opens here")),
             ..help.into()
         }
+    }
+
+    /// `[{"a":1}"]`: a quote mark behind a container, and before what may follow it.
+    fn is_stray_mark(&self) -> bool {
+        let Some(mark) = Mark::at(self.rest.as_bytes()) else {
+            return false;
+        };
+        let behind = self.rest.get(mark.len()..).unwrap_or_default();
+        let behind = behind.trim_start_matches(WHITE_SPACE);
+        let before = self.before.trim_end_matches(WHITE_SPACE);
+        let ends = behind.is_empty() || behind.starts_with([',', '}', ']']);
+        ends && before.ends_with(['}', ']']) && self.last_string().is_none()
     }
 
     /// `[1 2]`

@@ -34,7 +34,7 @@ pub(crate) fn check(payload: &str, parsed: &Parsed<'_>) {
         }
         oracle::check_error(payload, &error);
         assert_eq!(
-            error.report()["note"]
+            error.report()["type_message"]
                 .as_str()
                 .map(|note| note.chars().take(5).collect()),
             Some("not \u{241b}".to_owned())
