@@ -126,10 +126,10 @@
 //! # Cost
 //!
 //! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in
-//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. A
-//! refusal takes one more pass, over what was read, to say where it is; so does an error of a type.
-//! Time is linear in the payload and memory a multiple of it, also where it is hostile. Nothing
-//! panics.
+//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. To
+//! say where a refusal is, the keys that lead there are read again; where the payload itself is fine and
+//! its type, its keys or its numbers are not, or it has two readings, that takes one more pass. Time is
+//! linear in the payload and memory a multiple of it, also where it is hostile. Nothing panics.
 //!
 //! [RFC 8259]: https://www.rfc-editor.org/rfc/rfc8259
 
