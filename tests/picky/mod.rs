@@ -9,14 +9,13 @@ use serde_json::Value;
 
 use super::oracle;
 
-/// For every part of `parsed`, a type that does not take it is refused with the pointer to it and its
-/// span, as what was typed there is read.
+/// For the parts of `parsed`, all of them or about as many as `most`, a type that does not take it is
+/// refused with the pointer to it and its span, as what was typed there is read.
 #[track_caller]
-pub(crate) fn check(payload: &str, parsed: &Parsed<'_>) {
+pub(crate) fn check(payload: &str, parsed: &Parsed<'_>, most: usize) {
     let parts =
         read(parsed, usize::MAX).unwrap_or_else(|_| panic!("any JSON is taken: {payload:?}"));
-    // All of them, but for long payloads.
-    for part in (0..parts).step_by(1 + parts / 64) {
+    for part in (0..parts).step_by(1 + parts / most) {
         let Err((error, pointer, is_key)) = read(parsed, part) else {
             panic!("part {part} is not taken: {payload:?}");
         };

@@ -95,7 +95,7 @@ pub fn renderer(data: &[u8]) {
         &*format!("{{{quoted}:{{'a':{quoted},'a':[123456789012345678901,1\"]}}}}"),
     ] {
         match oracle::check(payload, ParseOptions::new()) {
-            Ok(parsed) => picky::check(payload, &parsed),
+            Ok(parsed) => picky::check(payload, &parsed, 8),
             Err(error) => assert_eq!(error.kind().code(), error.report()["code"]),
         }
     }
@@ -106,7 +106,7 @@ pub fn typed(data: &[u8]) {
     for style in [Style::VALID, BROKEN, MIXED] {
         let document = generator::document(&mut Source::new(data), style);
         if let Ok(parsed) = parse(&document.payload) {
-            picky::check(&document.payload, &parsed);
+            picky::check(&document.payload, &parsed, 64);
         }
     }
 }
