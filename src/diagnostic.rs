@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use crate::error::{Error, Place, Refusal};
+use crate::error::{Error, Refusal, Spot};
 use crate::excerpt::{self, Size};
 
 /// No diagnostic is longer than this.
@@ -66,7 +66,7 @@ fn write_with(error: &Error, size: Size, text: &mut String) -> fmt::Result {
     } = &*error.0;
     write!(text, "error[{}]: ", kind.code())?;
     error.write_sentence(text)?;
-    let Place {
+    let Spot {
         span,
         location,
         excerpt,

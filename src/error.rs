@@ -35,7 +35,7 @@ use crate::visible::Quoted;
 /// 3. an excerpt of at most 60 columns, and carets under the characters meant;
 /// 4. where a second place matters, the same for it, with what is there;
 /// 5. what a type says of its value;
-/// 6. what to write instead, where that is certain.
+/// 6. what to write instead, where that is known; where several things may be meant, each of them.
 ///
 /// Control, bidirectional and invisible characters are shown as stand-ins.
 ///
@@ -64,9 +64,9 @@ pub(crate) struct Refusal {
     pub(crate) kind: ErrorKind,
     /// The character at the place; none at the end of the payload.
     found: Option<char>,
-    pub(crate) place: Place,
+    pub(crate) place: Spot,
     pub(crate) pointer: String,
-    pub(crate) related: Option<(Place, &'static str)>,
+    pub(crate) related: Option<(Spot, &'static str)>,
     /// What a type says of its value: visible, and cut.
     pub(crate) message: Option<String>,
     pub(crate) help: Option<Cow<'static, str>>,
@@ -83,13 +83,13 @@ const MESSAGE: Size = Size {
 
 /// A place in the payload, with enough around it to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Spot {
     pub(crate) span: Span,
     pub(crate) location: Location,
     pub(crate) excerpt: Excerpt,
 }
 
-impl Place {
+impl Spot {
     fn new(payload: &str, span: Span) -> Self {
         let before = slice(payload, Span::new(0, span.start));
         let behind = slice(payload, Span::new(span.start, payload.len()));
@@ -129,9 +129,9 @@ impl Error {
         Self(Box::new(Refusal {
             kind,
             found: rest.chars().next().filter(|_| !is_end),
-            place: Place::new(payload, span),
+            place: Spot::new(payload, span),
             pointer: pointer.unwrap_or_else(|| path::pointer_of(path)),
-            related: related.map(|(span, label)| (Place::new(payload, span), label)),
+            related: related.map(|(span, label)| (Spot::new(payload, span), label)),
             message: None,
             help: help.or(advice.help),
             meanings,
@@ -168,7 +168,7 @@ impl Error {
         Self(Box::new(Refusal {
             kind: ErrorKind::TypeMismatch,
             found: None,
-            place: Place::new(payload, span),
+            place: Spot::new(payload, span),
             pointer,
             related: None,
             message: Some(excerpt::ends_of(message, MESSAGE)),
@@ -192,7 +192,7 @@ impl Error {
         Self(Box::new(Refusal {
             kind,
             found: None,
-            place: Place {
+            place: Spot {
                 span,
                 location: Location::START.advance(before),
                 excerpt: Excerpt::new(before, &shown, meant),
@@ -243,7 +243,8 @@ impl Error {
         &self.0.pointer
     }
 
-    /// What to write instead, where that is certain, in at most 120 bytes. It may quote a key.
+    /// What to write instead, where that is known, in at most 120 bytes; where several things may be meant,
+    /// each of them. It may quote a key.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()

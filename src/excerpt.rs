@@ -241,7 +241,7 @@ fn end_within(text: &str, size: Size) -> &str {
 }
 
 /// The start of `text` that takes no more than `size`.
-pub(crate) fn start_within(text: &str, size: Size) -> &str {
+fn start_within(text: &str, size: Size) -> &str {
     let mut columns = 0;
     let mut characters = text.char_indices();
     let beyond = characters.find(|(at, character)| {

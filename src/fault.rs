@@ -54,9 +54,11 @@ impl Fault {
     #[cold]
     pub(crate) fn not_allowed(kind: RepairKind, span: Span, replacement: &'static str) -> Self {
         let help: Cow<'_, str> = match replacement {
+            "" if kind == RepairKind::StrayQuote => {
+                "remove the quote mark, or write one before the value as well".into()
+            }
             "" => "remove what is marked".into(),
             "\"" => "write strings in `\"`, and `\\\"` for one inside".into(),
-            _ if span.is_empty() => format!("write `{replacement}` before it").into(),
             _ => format!("write `{replacement}` instead").into(),
         };
         Self::new(ErrorKind::RepairNotAllowed(kind), span).with_help(help)

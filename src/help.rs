@@ -60,7 +60,6 @@ pub(crate) struct Site<'p> {
 
 const SEND_WHOLE: &str = "the payload ends too early: send it whole";
 const SEND_ALONE: &str = "send the JSON alone, without text around it";
-const COLON_AND_VALUE: &str = "write `:` and a value behind the key";
 
 impl Site<'_> {
     /// What is said of a fault of this kind here.
@@ -142,11 +141,13 @@ impl Site<'_> {
                 ..SEND_WHOLE.into()
             };
         }
-        if let Some(help) = self.foreign_syntax(kind).filter(|_| !self.goes_on(kind)) {
-            return Advice {
-                help: Some(help),
-                related: None,
-            };
+        if !self.goes_on(kind) {
+            if let Some(help) = self.foreign_syntax(kind) {
+                return Advice {
+                    help: Some(help),
+                    related: None,
+                };
+            }
         }
         if self.rest.starts_with(['}', ']']) {
             return self.on_closing_bracket(kind);
@@ -175,11 +176,11 @@ impl Site<'_> {
             };
             return Advice {
                 related: self.opening(),
-                ..help.into()
+                ..self.or_inside(help).into()
             };
         }
         match kind {
-            ErrorKind::ExpectedColon => COLON_AND_VALUE.into(),
+            ErrorKind::ExpectedColon => self.on_key_alone(),
             ErrorKind::ExpectedValue => "write a value before the bracket".into(),
             _ => Advice::default(),
         }
@@ -195,7 +196,9 @@ impl Site<'_> {
             (':', Some(':')) => "write one colon between the key and its value",
             ('=', Some(':')) => "write `:` instead of `:=`",
             ('.', _) if is_digit(1) => "write `0` before the point",
-            ('+', _) if is_digit(1) => "write the number without `+`",
+            ('+', _) if is_digit(1) => {
+                "write the number without `+`, or all of it as text in double quotes"
+            }
             ('\u{2212}', _) => "write `-`, the minus of ASCII",
             _ if self.is_text_before() => SEND_ALONE,
             _ => return None,

@@ -102,7 +102,7 @@
 //! readings under the six.
 //!
 //! `{error}` is one line to log. `{error:#}` is for the model: it also has the JSON Pointer of the value, a
-//! second place where one matters, and what to write instead where that is certain. [`Error::report`] and
+//! second place where one matters, and what to write instead where that is known. [`Error::report`] and
 //! [`Parsed::report`] are the same as JSON, for a host to count.
 //!
 //! # Numbers, depth, duplicates

@@ -28,7 +28,7 @@ pub(crate) enum Event {
 
 /// A container that is open.
 #[derive(Debug)]
-pub(crate) struct Level {
+pub(crate) struct Frame {
     pub(crate) is_object: bool,
     /// The key of the member that is being read or was read last, with its marks.
     pub(crate) key: Option<Span>,
@@ -40,14 +40,14 @@ pub(crate) struct Level {
 pub(crate) struct Outline<'t> {
     lexer: Lexer<'t>,
     /// From the outermost container to the innermost.
-    pub(crate) levels: Vec<Level>,
+    pub(crate) frames: Vec<Frame>,
 }
 
 impl<'t> Outline<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         Self {
             lexer: Lexer::new(text, Reading::First),
-            levels: Vec::new(),
+            frames: Vec::new(),
         }
     }
 
@@ -70,7 +70,7 @@ impl Iterator for Outline<'_> {
             let token = self.lexer.next();
             let event = match token.kind {
                 TokenKind::OpenBrace | TokenKind::OpenBracket => {
-                    self.levels.push(Level {
+                    self.frames.push(Frame {
                         is_object: token.kind == TokenKind::OpenBrace,
                         key: None,
                         index: 0,
@@ -78,21 +78,21 @@ impl Iterator for Outline<'_> {
                     Event::Open
                 }
                 TokenKind::CloseBrace | TokenKind::CloseBracket => {
-                    self.levels.pop()?;
+                    self.frames.pop()?;
                     Event::Close
                 }
                 TokenKind::Comma => {
-                    let level = self.levels.last_mut()?;
-                    level.key = None;
-                    level.index += 1;
+                    let frame = self.frames.last_mut()?;
+                    frame.key = None;
+                    frame.index += 1;
                     continue;
                 }
                 TokenKind::Colon => continue,
                 TokenKind::Quote(Mark::Double) => {
                     self.string()?;
-                    match self.levels.last_mut() {
-                        Some(level) if level.is_object && level.key.is_none() => {
-                            level.key = Some(self.lexer.since(token.start));
+                    match self.frames.last_mut() {
+                        Some(frame) if frame.is_object && frame.key.is_none() => {
+                            frame.key = Some(self.lexer.since(token.start));
                             Event::Key
                         }
                         _ => Event::Scalar,
@@ -122,11 +122,11 @@ pub(crate) fn pointer_at(payload: &str, offset: usize, repairs: &[Repair]) -> St
     let mut outline = Outline::new(&text);
     outline.by_ref().for_each(drop);
     let mut pointer = String::new();
-    for level in &outline.levels {
-        match level.key {
+    for frame in &outline.frames {
+        match frame.key {
             Some(key) => push_key(&mut pointer, &key_text(&text, key)),
-            None if level.is_object => {}
-            None => push_index(&mut pointer, level.index),
+            None if frame.is_object => {}
+            None => push_index(&mut pointer, frame.index),
         }
     }
     pointer
@@ -150,7 +150,7 @@ pub(crate) fn duplicate_key(text: &str) -> Option<(Span, Span)> {
     while let Some((event, span)) = outline.next() {
         match event {
             Event::Open => keys.push(BTreeMap::new()),
-            Event::Close => keys.truncate(outline.levels.len()),
+            Event::Close => keys.truncate(outline.frames.len()),
             Event::Key => {
                 let earlier = keys.last_mut()?.insert(key_text(text, span), span);
                 if let Some(earlier) = earlier {

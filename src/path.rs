@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 #[cfg(feature = "serde")]
-use crate::outline::{Event, Level, Outline, key_text};
+use crate::outline::{Event, Frame, Outline, key_text};
 #[cfg(feature = "serde")]
 use crate::span::Span;
 
@@ -42,14 +42,12 @@ pub(crate) fn pointer_of<'s>(path: impl IntoIterator<Item = &'s Step>) -> String
 /// `~` and `/` have escapes in a JSON Pointer.
 pub(crate) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
-    for piece in key.split_inclusive(['~', '/']) {
-        let text = piece.trim_end_matches(['~', '/']);
-        pointer.push_str(text);
-        pointer.push_str(match piece.get(text.len()..) {
-            Some("~") => "~0",
-            Some("/") => "~1",
-            _ => "",
-        });
+    for character in key.chars() {
+        match character {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
     }
 }
 
@@ -67,16 +65,16 @@ pub(crate) fn locate(text: &str, path: &[Step], target: Target) -> Span {
     let mut found = Span::empty(0);
     while let Some((event, span)) = outline.next() {
         // The containers around what was met.
-        let depth = outline.levels.len() - usize::from(event == Event::Open);
-        if let Some(index) = depth.checked_sub(1) {
-            let leads_to_container = index == 0 || leads_through.get(index - 1) == Some(&true);
-            let is_step = |level: &Level| match (path.get(index), level.key) {
+        let depth = outline.frames.len() - usize::from(event == Event::Open);
+        if let Some(outer) = depth.checked_sub(1) {
+            let leads_to_container = outer == 0 || leads_through.get(outer - 1) == Some(&true);
+            let is_step = |frame: &Frame| match (path.get(outer), frame.key) {
                 (Some(Step::Key(key)), Some(span)) => key_text(text, span) == **key,
-                (Some(Step::Index(index)), _) => !level.is_object && level.index == *index,
+                (Some(Step::Index(index)), _) => !frame.is_object && frame.index == *index,
                 _ => false,
             };
-            let leads_on = leads_to_container && outline.levels.get(index).is_some_and(is_step);
-            leads_through.truncate(index);
+            let leads_on = leads_to_container && outline.frames.get(outer).is_some_and(is_step);
+            leads_through.truncate(outer);
             leads_through.push(leads_on);
         }
         leads_through.truncate(depth);

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use serde_json::Value;
 
-use crate::error::{Error, Place, Refusal};
+use crate::error::{Error, Refusal, Spot};
 use crate::fault::Meaning;
 use crate::location::Location;
 use crate::repair::{Repair, RepairKind};
@@ -105,7 +105,7 @@ fn of_place(span: Range<usize>, location: Location) -> [Member; 3] {
     ]
 }
 
-impl Place {
+impl Spot {
     fn report(&self) -> [Member; 3] {
         of_place(self.span.range(), self.location)
     }

@@ -238,29 +238,31 @@ impl<'de> Deserializer<'de> for Node {
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
-        _name: &'static str,
-        _variants: &'static [&'static str],
+        name: &'static str,
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Mismatch> {
         match self.0 {
-            Value::String(name) => visitor.visit_enum(Variant {
-                name: &name,
+            Value::String(variant) => visitor.visit_enum(Variant {
+                name: &variant,
                 content: None,
             }),
             Value::Object(members) => {
                 let mut members = members.into_iter();
-                let (Some((name, value)), None) = (members.next(), members.next()) else {
+                let (Some((variant, value)), None) = (members.next(), members.next()) else {
                     let expected = &"an object with one member, the variant";
                     return Err(Mismatch::invalid_value(Unexpected::Map, expected));
                 };
                 let outcome = visitor.visit_enum(Variant {
-                    name: &name,
+                    name: &variant,
                     content: Some(Self(value)),
                 });
-                outcome.map_err(|mismatch| mismatch.within(Step::Key(name)))
+                outcome.map_err(|mismatch| mismatch.within(Step::Key(variant)))
             }
-            // No visitor of an enum takes any of these, and each says what it expects.
-            other => Self(other).deserialize_any(visitor),
+            other => {
+                let outcome = other.deserialize_enum(name, variants, visitor);
+                outcome.map_err(foreign)
+            }
         }
     }
 

@@ -238,7 +238,7 @@ fn the_place_in_an_enum_is_its_tag_or_its_content() {
         &in_filters("7"),
         "/filters/1",
         "7",
-        "invalid type: integer `7`, expected enum Filter",
+        "invalid type: integer `7`, expected string or map",
     );
 }
 

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
+use alloc::string::String;
 
 use super::{SEND_ALONE, Site, close_of};
 use crate::fault::ErrorKind;
@@ -23,14 +24,16 @@ impl Site<'_> {
     pub(super) fn foreign_syntax(&self, kind: ErrorKind) -> Option<Cow<'static, str>> {
         let begins_with = |texts: &[&str]| texts.iter().any(|text| self.rest.starts_with(text));
         let is_top = self.levels.is_empty();
-        let help = match self.rest.chars().next()? {
-            '#' if kind == ErrorKind::ExpectedValue && self.is_text_before() => SEND_ALONE,
-            '#' if kind == ErrorKind::ExpectedValue => {
-                "remove the comment, or write text in double quotes"
+        let first = self.rest.chars().next()?;
+        let help = match first {
+            _ if self.begins_comment() && kind == ErrorKind::ExpectedValue => {
+                if first == '#' && self.is_text_before() {
+                    SEND_ALONE
+                } else {
+                    "remove the comment, or write text in double quotes"
+                }
             }
-            '#' | '/' | '<' if begins_with(&["//", "/*", "#", "<!--"]) => {
-                "JSON has no comments: remove it"
-            }
+            _ if self.begins_comment() => "JSON has no comments: remove it",
             '`' | '~' if begins_with(&["```", "~~~"]) => {
                 "a code fence belongs around the payload, not inside it: remove it"
             }
@@ -44,29 +47,37 @@ impl Site<'_> {
                 "write strings in `\"`, the straight double quote"
             }
             '\u{feff}' => "remove the byte-order mark, U+FEFF",
-            ';' | '，' | '、' | '،' | '；' | '：' if kind == ErrorKind::ExpectedColon => {
-                return Some(
-                    format!("write `:` instead of `{}`", self.rest.chars().next()?).into(),
-                );
+            ';' | '，' | '、' | '،' | '；' | '：' => {
+                return Some(self.foreign_separator(kind, first));
             }
-            ';' if kind == ErrorKind::TextBehindPayload => "remove the `;`",
-            ';' => "write `,` instead of `;`",
-            '，' | '、' | '،' | '；' => "write `,` instead, the comma of ASCII",
-            '：' => "write `:` instead, the colon of ASCII",
             '｛' | '｝' | '［' | '］' => "write the brackets of ASCII: `{`, `}`, `[` and `]`",
-            '\\' if begins_with(&["\\\"", "\\n", "\\r", "\\t", "\\\\"]) => {
+            '\\' if self.rest.contains("\\\"") => {
                 "the JSON is escaped once too often: write it without these backslashes"
             }
+            '\\' if begins_with(&["\\n", "\\r", "\\t"]) => {
+                "write a space instead of the backslash and the letter"
+            }
+            '\\' if kind == ErrorKind::ExpectedValue => {
+                "write text in double quotes, with `\\\\` for a backslash"
+            }
             '\\' => "remove the backslash: it belongs inside a string only",
-            '(' if kind == ErrorKind::ExpectedValue => self.parentheses(),
-            '(' if !is_top => "remove the parentheses, and what is in them",
+            '(' if kind == ErrorKind::ExpectedValue => {
+                "remove parentheses around one value; write several as an array, in `[` and `]`"
+            }
+            '(' if !is_top && kind != ErrorKind::ExpectedKey => {
+                "remove the parentheses, and what is in them"
+            }
             ')' => {
                 return Some(match self.levels.first().map(close_of) {
-                    Some(close) => format!("remove the `)`, or write `{close}` instead").into(),
+                    Some(close) => {
+                        let help = format!("remove the `)`, or write `{close}` instead");
+                        self.or_inside(help).into()
+                    }
+                    None if self.rest.contains(['{', '[']) => SEND_ALONE.into(),
                     None => "remove the `)`".into(),
                 });
             }
-            first if !first.is_ascii() && visible(first) != first => {
+            _ if !first.is_ascii() && visible(first) != first => {
                 "remove the character, or write a space instead"
             }
             _ => return None,
@@ -74,17 +85,36 @@ impl Site<'_> {
         Some(help.into())
     }
 
-    /// `(1, 2)` is an array where Python prints it, `({})` a value in parentheses.
-    fn parentheses(&self) -> &'static str {
-        let inside = self.rest.get(1..).unwrap_or_default();
-        let inside = inside.split(')').next().unwrap_or_default();
-        let is_container = inside
-            .trim_start_matches(WHITE_SPACE)
-            .starts_with(['{', '[']);
-        if inside.contains(',') && !is_container {
-            "write an array, in `[` and `]`, instead of parentheses"
+    pub(super) fn begins_comment(&self) -> bool {
+        let comments = ["//", "/*", "#", "<!--"];
+        comments.iter().any(|mark| self.rest.starts_with(mark))
+    }
+
+    /// `{"a"：1}`, `[1；2]`, `{"a":1};`
+    fn foreign_separator(&self, kind: ErrorKind, mark: char) -> Cow<'static, str> {
+        let is_behind_colon = self.before.trim_end_matches(WHITE_SPACE).ends_with(':');
+        match kind {
+            ErrorKind::ExpectedColon => format!("write `:` instead of `{mark}`").into(),
+            ErrorKind::ExpectedValue if is_behind_colon && mark != '：' => {
+                format!("write a value, and `,` instead of `{mark}`").into()
+            }
+            ErrorKind::ExpectedValue | ErrorKind::ExpectedKey | ErrorKind::TextBehindPayload => {
+                format!("remove the `{mark}`").into()
+            }
+            _ if mark == '：' => "write `:` instead, the colon of ASCII".into(),
+            _ => self
+                .or_inside(format!("write `,` instead of `{mark}`"))
+                .into(),
+        }
+    }
+
+    /// The advice, and what else may be meant where the place touches a string.
+    pub(super) fn or_inside(&self, help: String) -> String {
+        let is_glued = !self.before.ends_with(WHITE_SPACE) && self.last_string().is_some();
+        if is_glued {
+            help + ", or `\\\"` for a quote mark inside the string"
         } else {
-            "remove the parentheses"
+            help
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Advice on words, numbers and strings.
 
+use alloc::borrow::Cow;
 use alloc::format;
 
 use super::{Advice, SEND_ALONE, SEND_WHOLE, Site};
@@ -7,6 +8,7 @@ use crate::lexer::is_identifier;
 use crate::quote::Mark;
 
 const QUOTE_TEXT: &str = "write text in double quotes: only `true`, `false` and `null` stand bare";
+const NUMBER_OR_TEXT: &str = "write the number alone, or all of it as text in double quotes";
 const NO_NAN: &str = "JSON has no `NaN` or `Infinity`: write `null`, or text in double quotes";
 
 /// In any casing.
@@ -25,6 +27,22 @@ impl Site<'_> {
             .split_at_checked(len.unwrap_or(self.rest.len()))
             .unwrap_or_default();
         let is_any = |others: &[&str]| others.iter().any(|other| word.eq_ignore_ascii_case(other));
+        if is_any(&PREFIXES) && begins_whole_string(behind) {
+            return "write a plain string: nothing stands before its quote mark".into();
+        }
+        if behind.starts_with('(') {
+            return "JSON has no calls: write the value itself".into();
+        }
+        if self.is_text_before() {
+            return SEND_ALONE.into();
+        }
+        let is_cut = behind.trim_end().is_empty() && !self.levels.is_empty();
+        if is_cut && LITERALS.iter().any(|literal| literal.starts_with(word)) {
+            return SEND_WHOLE.into();
+        }
+        if !ends_value(behind) {
+            return QUOTE_TEXT.into();
+        }
         if is_any(&["true"]) {
             return "write `true`".into();
         }
@@ -40,20 +58,7 @@ impl Site<'_> {
         if is_any(&NOT_NUMBERS) {
             return NO_NAN.into();
         }
-        let is_cut = behind.trim_end().is_empty() && !self.levels.is_empty();
-        if is_cut && LITERALS.iter().any(|literal| literal.starts_with(word)) {
-            return SEND_WHOLE.into();
-        }
-        if is_any(&PREFIXES) && begins_whole_string(behind) {
-            return "write a plain string: nothing stands before its quote mark".into();
-        }
-        if behind.starts_with('(') {
-            return "JSON has no calls: write the value itself".into();
-        }
-        if self.is_text_before() {
-            return SEND_ALONE.into();
-        }
-        if word.starts_with(|c: char| c.is_numeric()) {
+        if word.chars().all(is_digit_of_another_script) {
             return "write the digits of ASCII, `0` to `9`".into();
         }
         QUOTE_TEXT.into()
@@ -78,11 +83,19 @@ impl Site<'_> {
         if self.levels.is_empty() && self.rest.contains(['{', '[']) {
             return SEND_ALONE.into();
         }
+        let sign_or_digit = self.rest.trim_start_matches('-');
+        let goes_on = self.rest.starts_with(|c| c == '.' || is_identifier(c));
         match self.before.chars().last() {
+            Some('.' | 'e' | 'E') if goes_on => NUMBER_OR_TEXT,
             Some('.') => "write a digit behind the point, as in `5.0`",
             Some('e' | 'E') => "write the digits of the exponent, as in `1e5`",
-            _ if self.rest.starts_with('-') => "write one sign",
-            _ => "write a digit behind the sign",
+            _ if sign_or_digit.len() < self.rest.len()
+                && sign_or_digit.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                "write one sign"
+            }
+            _ if ends_value(self.rest) => "write a digit behind the sign",
+            _ => QUOTE_TEXT,
         }
         .into()
     }
@@ -99,47 +112,56 @@ impl Site<'_> {
                 "write the number without leading zeros, or in double quotes if they belong to it"
             }
             (Some('x' | 'X' | 'o' | 'O' | 'b' | 'B'), _) if is_zero => {
-                "write the number in decimal: JSON has no other base"
+                "write the number in decimal, or as text in double quotes: JSON has no other base"
             }
             (Some('_'), Some('0'..='9')) => "write the number without `_`",
             (Some('n'), behind) if !behind.is_some_and(is_identifier) => {
                 "write the number without `n`"
             }
-            _ => "write the number alone, or all of it as text in double quotes",
+            _ => NUMBER_OR_TEXT,
         }
         .into()
     }
 
     /// `"abc` and no more.
     pub(super) fn on_unterminated_string(&self) -> Advice {
-        let closers: &[char] = &['}', ']', ' ', '\t', '\n', '\r'];
-        if self.rest.trim_end_matches(closers).ends_with("\\\"") {
-            return "`\\\"` does not end a string: write `\\\\` for a backslash at its end".into();
-        }
         let mark = self.rest.chars().next().unwrap_or('"');
+        let content = self.rest.get(mark.len_utf8()..).unwrap_or_default();
+        let text = content.trim_end_matches(['}', ']', ' ', '\t', '\n', '\r']);
+        if text.is_empty() && !content.is_empty() {
+            return "remove the quote mark, or close the string".into();
+        }
+        if mark == '"' && text.ends_with("\\\"") {
+            return "`\\\"` does not end a string: write `\\\\\"` for a backslash at its end, or send what is \
+                    missing"
+                .into();
+        }
         format!("write the closing `{mark}`, or send the rest if the payload was cut off").into()
     }
 
+    /// A raw line break in a string, or another character below U+0020.
     pub(super) fn on_control_character(&self) -> Advice {
-        match self.rest.chars().next() {
-            Some('\n' | '\r') if self.before.ends_with('\\') => {
-                "write `\\n` instead of the backslash and the line break".into()
-            }
-            Some('\r') if self.rest.starts_with("\r\n") => {
-                "write `\\r\\n` for a line break inside a string, or close the string before it"
-                    .into()
-            }
-            Some('\n') => {
-                "write `\\n` for a line break inside a string, or close the string before it".into()
-            }
-            Some('\t') => "write `\\t` for a tab inside a string".into(),
-            Some(character) => format!(
-                "write `\\u{:04x}` for this character inside a string",
-                u32::from(character)
-            )
-            .into(),
-            None => Advice::default(),
+        let Some(character) = self.rest.chars().next() else {
+            return Advice::default();
+        };
+        let escape: Cow<'_, str> = match character {
+            '\r' if self.rest.starts_with("\r\n") => "\\r\\n".into(),
+            '\r' => "\\r".into(),
+            '\n' => "\\n".into(),
+            '\t' => "\\t".into(),
+            other => format!("\\u{:04x}", u32::from(other)).into(),
+        };
+        let text = self.before.trim_end_matches('\\');
+        if (self.before.len() - text.len()) % 2 == 1 {
+            return format!("write `{escape}` instead of the backslash and the character").into();
         }
+        if matches!(character, '\r' | '\n') {
+            return format!(
+                "write `{escape}` for a line break inside a string, or close the string before it"
+            )
+            .into();
+        }
+        format!("write `{escape}` for this character inside a string").into()
     }
 
     /// `\d`, `\'`, `\x41`, `\u12`
@@ -152,14 +174,20 @@ impl Site<'_> {
         let is_hex = digits.len() == 2 && digits.chars().all(|c| c.is_ascii_hexdigit());
         match character {
             'x' if is_hex => {
-                return format!("write `\\u00{digits}` instead of `\\x{digits}`").into();
+                return format!(
+                    "write `\\u00{digits}` for `\\x{digits}`, or `\\\\` for a backslash"
+                )
+                .into();
             }
-            '\'' => "write an apostrophe without a backslash",
+            '\'' => "write `'` alone, or `\\\\` before it to keep the backslash",
             _ if Mark::at(escaped.as_bytes()).is_some() => {
-                "write the quote mark without a backslash"
+                "write the quote mark alone, or `\\\\` before it to keep the backslash"
+            }
+            'U' | 'u' if character == 'U' || escaped.starts_with("u{") => {
+                "write the character itself, or `\\\\` for a backslash"
             }
             'u' => "write four hexadecimal digits behind `\\u`, or `\\\\` for a backslash",
-            'x' | 'U' | '0'..='9' => {
+            'x' | '0'..='9' => {
                 "write `\\u` and four hexadecimal digits for a character, or `\\\\` for a backslash"
             }
             _ if character.is_alphabetic() => "write `\\\\` for a backslash",
@@ -178,9 +206,16 @@ fn begins_whole_string(text: &str) -> bool {
     else {
         return false;
     };
-    let behind = text.split(mark).nth(2);
-    behind.is_some_and(|behind| {
-        let behind = behind.trim_start();
-        behind.is_empty() || behind.starts_with([',', '}', ']'])
-    })
+    text.split(mark).nth(2).is_some_and(ends_value)
+}
+
+/// `text` begins with what may follow a value.
+fn ends_value(text: &str) -> bool {
+    let text = text.trim_start();
+    text.is_empty() || text.starts_with([',', '}', ']'])
+}
+
+/// Full-width, Arabic, Persian and Devanagari digits.
+const fn is_digit_of_another_script(character: char) -> bool {
+    matches!(character, '０'..='９' | '٠'..='٩' | '۰'..='۹' | '०'..='९')
 }

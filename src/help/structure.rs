@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::{Advice, COLON_AND_VALUE, SEND_ALONE, Site};
+use super::{Advice, SEND_ALONE, Site};
 use crate::fault::ErrorKind;
 use crate::lexer::{WHITE_SPACE, is_identifier};
 use crate::quote::Mark;
@@ -13,6 +13,8 @@ use crate::visible::visible;
 const ESCAPE_OR_CLOSE: &str =
     "write `\\\"` for a quote mark inside a string, or close the string where it ends";
 const ESCAPE_OR_COMMA: &str = "write `\\\"` for a quote mark inside a string, or `,` behind it";
+const ESCAPE_OR_COMMENT: &str =
+    "write `\\\"` for a quote mark inside a string, or remove the comment behind it";
 const ESCAPE_OR_COLON: &str = "write `:` behind the key, or `\\\"` for a quote mark inside it";
 const ESCAPE_OR_ALONE: &str =
     "send one value alone; a quote mark inside a string is written `\\\"`";
@@ -50,7 +52,7 @@ impl Site<'_> {
             Some(',') => "write one comma between two members".into(),
             Some(':') => "write a key in double quotes before the colon".into(),
             Some('{') if before.ends_with('{') && self.rest.contains('"') => {
-                "write `{` and `}` once".into()
+                "write `{` and `}` once, or `[` and `]` around several objects".into()
             }
             Some('0'..='9') if is_within_number => {
                 "write a number without `,` inside, and a key in double quotes".into()
@@ -62,7 +64,12 @@ impl Site<'_> {
     /// `{"a" 1}`, `[1 2]`, `["a"b"]`, `[1] 2`
     pub(super) fn on_wrong_separator(&self, kind: ErrorKind) -> Advice {
         if self.rest.starts_with('+') && self.last_string().is_some() {
-            return "JSON does not join strings: write one string".into();
+            return self
+                .or_inside("write one string: JSON does not join them".into())
+                .into();
+        }
+        if self.goes_on(kind) && self.begins_comment() {
+            return self.on_early_end(ESCAPE_OR_COMMENT);
         }
         if self.is_stray_mark() {
             return "remove the quote mark".into();
@@ -81,9 +88,9 @@ impl Site<'_> {
             return format!("write `:` instead of `{sign}`").into();
         }
         if self.rest.starts_with(',') {
-            return COLON_AND_VALUE.into();
+            return self.on_key_alone();
         }
-        if self.begins_value() && !self.begins_member() {
+        if self.begins_value() && !begins_member(self.rest) {
             if self.before.ends_with(WHITE_SPACE) {
                 return "write `:` between the key and its value".into();
             }
@@ -92,12 +99,25 @@ impl Site<'_> {
         self.on_early_end(ESCAPE_OR_CLOSE)
     }
 
+    /// `{"a"}`, `{"a","b"}`, `{"a":"f(",")"}`
+    pub(super) fn on_key_alone(&self) -> Advice {
+        let before = self.start.and_then(|start| self.before.get(..start));
+        let before = before.unwrap_or_default().trim_end_matches(WHITE_SPACE);
+        let before = before.strip_suffix(',').unwrap_or_default();
+        if before.trim_end_matches(WHITE_SPACE).ends_with(['"', '\'']) {
+            "write `:` and a value behind the key, or `\\\"` for a quote mark inside the string before it"
+        } else {
+            "write `:` and a value behind the key, or an array, in `[` and `]`, for a list without keys"
+        }
+        .into()
+    }
+
     /// `{"a":1 "b":2}`, `{"a":"b"c"}`
     fn on_missing_comma_in_object(&self) -> Advice {
         let is_glued = !self.before.ends_with(WHITE_SPACE);
         let begins_string = Mark::at(self.rest.as_bytes()).is_some();
         if self.last_string().is_none() || !is_glued {
-            if self.begins_member() {
+            if begins_member(self.rest) {
                 return "write `,` between the two members".into();
             }
         } else if begins_string {
@@ -112,7 +132,7 @@ impl Site<'_> {
     /// `[1 2]`, `["a"b"]`, `["a":1]`, `{"a":[1 "b":2}`
     fn on_missing_comma_in_array(&self) -> Advice {
         let is_key = self.last_string().is_some() && self.rest.starts_with([':', '=']);
-        let is_member = Mark::at(self.rest.as_bytes()).is_some() && self.begins_member();
+        let is_member = Mark::at(self.rest.as_bytes()).is_some() && begins_member(self.rest);
         if is_key || is_member {
             let is_in_object = self.levels.get(1).is_some_and(|outer| outer.is_object);
             return if is_in_object { CLOSE_ARRAY } else { NO_KEYS }.into();
@@ -146,6 +166,14 @@ impl Site<'_> {
         if self.last_string().is_some() {
             return self.on_early_end(ESCAPE_OR_ALONE);
         }
+        let more = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+        let goes_on =
+            begins_member(more) || (more.len() < rest.len() && rest.ends_with(['}', ']']));
+        if goes_on && self.before.trim_end().ends_with(['}', ']']) && !more.starts_with(['{', '['])
+        {
+            return "remove the bracket before it if the value goes on, or send one value alone"
+                .into();
+        }
         if self.begins_value() || rest.starts_with(',') {
             return SEVERAL.into();
         }
@@ -164,7 +192,9 @@ impl Site<'_> {
         let Some((mark, open)) = self.last_string() else {
             return Advice::default();
         };
-        let is_apostrophe = mark.is_single() && self.rest.starts_with(char::is_alphabetic);
+        let is_glued = !self.before.ends_with(WHITE_SPACE);
+        let is_apostrophe = is_glued && self.rest.starts_with(char::is_alphabetic);
+        let is_apostrophe = is_apostrophe && mark.is_single();
         let help = if is_apostrophe { NO_APOSTROPHES } else { help };
         Advice {
             related: Some((open, "the string opens here")),
@@ -198,23 +228,23 @@ impl Site<'_> {
             || self.rest.starts_with(|c: char| c.is_ascii_digit())
             || Literal::from_word(bare_key(self.rest)).is_some()
     }
+}
 
-    /// What follows is a key in quotes, or without, and its colon.
-    fn begins_member(&self) -> bool {
-        let behind = if let Some(mark) = Mark::at(self.rest.as_bytes()) {
-            let content = self.rest.get(mark.len()..).unwrap_or_default();
-            let mut texts = content
-                .char_indices()
-                .filter_map(|(at, _)| content.get(at..));
-            let close = texts.find(|text| Mark::at(text.as_bytes()) == Some(mark));
-            close.and_then(|text| text.get(mark.len()..))
-        } else {
-            let key = bare_key(self.rest);
-            self.rest.strip_prefix(key).filter(|_| !key.is_empty())
-        };
-        let behind = behind.unwrap_or_default();
-        behind.trim_start_matches(WHITE_SPACE).starts_with(':')
-    }
+/// `text` begins with a key in quotes, or without, and its colon.
+fn begins_member(text: &str) -> bool {
+    let behind = if let Some(mark) = Mark::at(text.as_bytes()) {
+        let content = text.get(mark.len()..).unwrap_or_default();
+        let mut texts = content
+            .char_indices()
+            .filter_map(|(at, _)| content.get(at..));
+        let close = texts.find(|text| Mark::at(text.as_bytes()) == Some(mark));
+        close.and_then(|text| text.get(mark.len()..))
+    } else {
+        let key = bare_key(text);
+        text.strip_prefix(key).filter(|_| !key.is_empty())
+    };
+    let behind = behind.unwrap_or_default();
+    behind.trim_start_matches(WHITE_SPACE).starts_with(':')
 }
 
 /// What `text` begins with that could be a key without quotes.
