@@ -262,15 +262,9 @@ impl<'p> Parser<'p> {
     #[inline(always)]
     fn number(&mut self) -> Result<Number> {
         let (span, NumberToken { form, .. }) = self.lexer.number();
-        match number::integer(form) {
-            Some(integer) => Ok(integer),
-            None => self.other_number(span, form),
+        if let Some(integer) = number::integer(form) {
+            return Ok(integer);
         }
-    }
-
-    /// A number that is no integer of 64 bits.
-    #[inline(never)]
-    fn other_number(&mut self, span: Span, form: Form) -> Result<Number> {
         if form == Form::Float {
             if let Some(float) = number::parse(self.lexer.slice(span)) {
                 if float.as_f64() != Some(0.0) {
