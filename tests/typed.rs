@@ -418,13 +418,15 @@ fn nothing_is_dropped_and_nothing_made_up() {
 /// Errors that a type swallows leave no trace, whatever their number and the length of the keys.
 #[test]
 fn swallowed_errors_cost_nothing() {
+    // Miri is slow.
+    let many = if cfg!(miri) { 100 } else { 100_000 };
     let payload = format!(
         "{{\"{}\": [{}\"\"]}}",
-        "k".repeat(100_000),
-        "\"\",".repeat(100_000)
+        "k".repeat(many),
+        "\"\",".repeat(many)
     );
     let parsed = from_str::<BTreeMap<String, Vec<Lenient>>>(&payload).unwrap();
-    assert!(parsed.value().values().all(|list| list.len() == 100_001));
+    assert!(parsed.value().values().all(|list| list.len() == many + 1));
 }
 
 #[derive(Debug)]
