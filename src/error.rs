@@ -165,16 +165,10 @@ impl Error {
     #[cfg(feature = "serde")]
     #[cold]
     pub(crate) fn type_mismatch(payload: &str, span: Span, pointer: String, message: &str) -> Self {
-        Self(Box::new(Refusal {
-            kind: ErrorKind::TypeMismatch,
-            found: None,
-            place: Spot::new(payload, span),
-            pointer,
-            related: None,
-            message: Some(excerpt::ends_of(message, MESSAGE)),
-            help: None,
-            meanings: Vec::new(),
-        }))
+        let fault = Fault::new(ErrorKind::TypeMismatch, span).at(pointer);
+        let mut error = Self::new(payload, fault);
+        error.0.message = Some(excerpt::ends_of(message, MESSAGE));
+        error
     }
 
     /// A refusal of bytes that are text up to `span`, and need not be any from there on.

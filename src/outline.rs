@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::lexer::Lexer;
-use crate::path::{push_index, push_key};
+use crate::path::{self, Step};
 use crate::quote::{Mark, Reading};
 use crate::repair::{self, Repair};
 use crate::span::{Span, slice};
@@ -121,15 +121,12 @@ pub(crate) fn pointer_at(payload: &str, offset: usize, repairs: &[Repair]) -> St
     let text = repair::apply(before, repairs.get(..end).unwrap_or_default());
     let mut outline = Outline::new(&text);
     outline.by_ref().for_each(drop);
-    let mut pointer = String::new();
-    for frame in &outline.frames {
-        match frame.key {
-            Some(key) => push_key(&mut pointer, &key_text(&text, key)),
-            None if frame.is_object => {}
-            None => push_index(&mut pointer, frame.index),
-        }
-    }
-    pointer
+    let steps = outline.frames.iter().filter_map(|frame| match frame.key {
+        Some(key) => Some(Step::Key(key_text(&text, key).into_owned())),
+        None if frame.is_object => None,
+        None => Some(Step::Index(frame.index)),
+    });
+    path::pointer_of(&steps.collect::<Vec<_>>())
 }
 
 /// The text of the key in `span`, which holds its marks as well.

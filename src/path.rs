@@ -33,14 +33,17 @@ pub(crate) fn pointer_of<'s>(path: impl IntoIterator<Item = &'s Step>) -> String
     for step in path {
         match step {
             Step::Key(key) => push_key(&mut pointer, key),
-            Step::Index(index) => push_index(&mut pointer, *index),
+            Step::Index(index) => {
+                // Nothing that is written to a string fails.
+                let _ = write!(pointer, "/{index}");
+            }
         }
     }
     pointer
 }
 
 /// `~` and `/` have escapes in a JSON Pointer.
-pub(crate) fn push_key(pointer: &mut String, key: &str) {
+fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
     for character in key.chars() {
         match character {
@@ -49,11 +52,6 @@ pub(crate) fn push_key(pointer: &mut String, key: &str) {
             other => pointer.push(other),
         }
     }
-}
-
-pub(crate) fn push_index(pointer: &mut String, index: usize) {
-    // Nothing that is written to a string fails.
-    let _ = write!(pointer, "/{index}");
 }
 
 /// Where in `text`, which is JSON, `path` leads, which is in its value. Of equal keys the last counts.

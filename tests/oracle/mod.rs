@@ -253,15 +253,7 @@ pub(crate) fn check_rendering(payload: &str, place: usize, error: &Error) {
         else {
             panic!("the label is due: {whole}");
         };
-        let start = report["related"]["span"]["start"]
-            .as_u64()
-            .unwrap_or_default();
-        check_excerpt(
-            payload,
-            start.try_into().unwrap_or_default(),
-            excerpt,
-            carets,
-        );
+        check_excerpt(payload, span_of(&report["related"]).start, excerpt, carets);
     }
     for (key, label) in [("type_message", "note: "), ("help", "help: ")] {
         if let Some(text) = report[key].as_str() {
@@ -292,6 +284,12 @@ fn check_excerpt(payload: &str, place: usize, excerpt: &str, carets: &str) {
     );
 }
 
+/// The span that a report has.
+fn span_of(report: &Value) -> Range<usize> {
+    let number = |key: &str| usize::try_from(report["span"][key].as_u64().unwrap()).unwrap();
+    number("start")..number("end")
+}
+
 /// With the edits of either reading, the payload is read past the place where the two part.
 #[track_caller]
 fn check_readings(payload: &str, error: &Error) {
@@ -300,15 +298,13 @@ fn check_readings(payload: &str, error: &Error) {
     let is_due = error.kind() == ErrorKind::TwoReadings;
     assert_eq!(readings.len(), if is_due { 2 } else { 0 }, "{payload:?}");
     for reading in readings {
-        let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
         let edits = reading["edits"].as_array().unwrap();
         assert!(!edits.is_empty(), "{payload:?}");
         let edited = edits
             .iter()
             .rev()
             .fold(payload.to_owned(), |mut text, edit| {
-                let span = number(&edit["span"]["start"])..number(&edit["span"]["end"]);
-                text.replace_range(span, edit["replacement"].as_str().unwrap());
+                text.replace_range(span_of(edit), edit["replacement"].as_str().unwrap());
                 text
             });
         if let Err(again) = relay_json::parse(&edited) {
@@ -434,9 +430,7 @@ fn check_refusing_options(payload: &str, parsed: &Parsed<'_>, options: ParseOpti
             assert_eq!(error.kind(), ErrorKind::DuplicateKey);
             check_error(payload, &error);
             let report = error.report();
-            let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
-            let earlier = &report["related"]["span"];
-            let earlier = number(&earlier["start"])..number(&earlier["end"]);
+            let earlier = span_of(&report["related"]);
             assert!(earlier.end <= error.span().start, "{payload:?}");
             let [key, earlier] =
                 [error.span(), earlier].map(|span| repaired(parsed, payload, span));

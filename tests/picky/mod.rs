@@ -96,12 +96,17 @@ fn below<T, E>(step: &str, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> 
         let mut pointer = state.pointer.borrow_mut();
         let len = pointer.len();
         *pointer += "/";
-        *pointer += &step.replace('~', "~0").replace('/', "~1");
+        *pointer += &escaped(step);
         len
     });
     let value = read()?;
     STATE.with(|state| state.pointer.borrow_mut().truncate(len));
     Ok(value)
+}
+
+/// `key` as a JSON Pointer has it.
+pub(crate) fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }
 
 struct Picky;

@@ -143,10 +143,7 @@ pub fn pointers(data: &[u8]) {
 
 /// The pointers to all scalars in `value`, below `pointer`.
 fn leaves(value: &Value, pointer: String) -> Vec<String> {
-    let below = |step: &str| {
-        let step = step.replace('~', "~0").replace('/', "~1");
-        format!("{pointer}/{step}")
-    };
+    let below = |step: &str| format!("{pointer}/{}", picky::escaped(step));
     match value {
         Value::Array(elements) => {
             let elements = elements.iter().enumerate();
