@@ -216,9 +216,3 @@ impl Site<'_> {
 fn close_of(level: &Level) -> char {
     if level.is_object { '}' } else { ']' }
 }
-
-/// The characters inside of a word, or of what else is asked for, that `text` begins with.
-fn run_of(text: &str, is_inside: impl Fn(char) -> bool) -> &str {
-    let len = text.find(|c| !is_inside(c)).unwrap_or(text.len());
-    text.get(..len).unwrap_or_default()
-}

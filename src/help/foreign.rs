@@ -16,8 +16,9 @@ impl Site<'_> {
     /// What follows touches the string before it, and separates nothing: it may be text of the string.
     pub(super) fn goes_on(&self, kind: ErrorKind) -> bool {
         let is_behind = !matches!(kind, ErrorKind::ExpectedValue | ErrorKind::ExpectedKey);
+        let is_glued = !self.before.ends_with(WHITE_SPACE) && self.last_string().is_some();
         let is_text = |first| !SEPARATORS.contains(first) && visible(first) == first;
-        is_behind && self.touches_string() && self.rest.starts_with(is_text)
+        is_behind && is_glued && self.rest.starts_with(is_text)
     }
 
     pub(super) fn foreign_syntax(&self, kind: ErrorKind) -> Option<Cow<'static, str>> {
@@ -109,7 +110,8 @@ impl Site<'_> {
 
     /// The advice, and what else may be meant where the place touches a string.
     pub(super) fn or_inside(&self, help: String) -> String {
-        if self.touches_string() {
+        let is_glued = !self.before.ends_with(WHITE_SPACE) && self.last_string().is_some();
+        if is_glued {
             help + ", or `\\\"` for a quote mark inside the string"
         } else {
             help

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use super::{Advice, SEND_ALONE, SEND_WHOLE, Site, run_of};
+use super::{Advice, SEND_ALONE, SEND_WHOLE, Site};
 use crate::lexer::is_identifier;
 use crate::quote::Mark;
 
@@ -21,9 +21,12 @@ const PREFIXES: [&str; 8] = ["b", "u", "r", "f", "br", "rb", "fr", "rf"];
 impl Site<'_> {
     /// `NaN`, `undefined`, `TRUE`, `Here is the JSON: {}`
     pub(super) fn on_unknown_word(&self) -> Advice {
-        let word = run_of(self.rest, is_identifier);
-        let behind = self.rest.get(word.len()..).unwrap_or_default();
-        let is_any = |others: &[&str]| is_any(word, others);
+        let len = self.rest.find(|c| !is_identifier(c));
+        let (word, behind) = self
+            .rest
+            .split_at_checked(len.unwrap_or(self.rest.len()))
+            .unwrap_or_default();
+        let is_any = |others: &[&str]| others.iter().any(|other| word.eq_ignore_ascii_case(other));
         if is_any(&PREFIXES) && begins_whole_string(behind) {
             return "write a plain string: nothing stands before its quote mark".into();
         }
@@ -66,7 +69,15 @@ impl Site<'_> {
         if self.is_end {
             return SEND_WHOLE.into();
         }
-        if is_any(run_of(self.rest, is_identifier), &NOT_NUMBERS) {
+        let len = self.rest.find(|c| !is_identifier(c));
+        let word = self
+            .rest
+            .get(..len.unwrap_or(self.rest.len()))
+            .unwrap_or_default();
+        if NOT_NUMBERS
+            .iter()
+            .any(|other| word.eq_ignore_ascii_case(other))
+        {
             return NO_NAN.into();
         }
         if self.levels.is_empty() && self.rest.contains(['{', '[']) {
@@ -196,11 +207,6 @@ fn begins_whole_string(text: &str) -> bool {
         return false;
     };
     text.split(mark).nth(2).is_some_and(ends_value)
-}
-
-/// `word` is one of `others`, in any casing.
-fn is_any(word: &str, others: &[&str]) -> bool {
-    others.iter().any(|other| word.eq_ignore_ascii_case(other))
 }
 
 /// `text` begins with what may follow a value.

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::{Advice, SEND_ALONE, Site, run_of};
+use super::{Advice, SEND_ALONE, Site};
 use crate::fault::ErrorKind;
 use crate::lexer::{WHITE_SPACE, is_identifier};
 use crate::quote::Mark;
@@ -114,8 +114,9 @@ impl Site<'_> {
 
     /// `{"a":1 "b":2}`, `{"a":"b"c"}`
     fn on_missing_comma_in_object(&self) -> Advice {
+        let is_glued = !self.before.ends_with(WHITE_SPACE);
         let begins_string = Mark::at(self.rest.as_bytes()).is_some();
-        if !self.touches_string() {
+        if self.last_string().is_none() || !is_glued {
             if begins_member(self.rest) {
                 return "write `,` between the two members".into();
             }
@@ -186,18 +187,14 @@ impl Site<'_> {
         Some((mark, Span::new(start, start + mark.len())))
     }
 
-    /// No white space stands between the string that was read last and the place.
-    pub(super) fn touches_string(&self) -> bool {
-        !self.before.ends_with(WHITE_SPACE) && self.last_string().is_some()
-    }
-
     /// `["a"b"]`, `['it's']`: a string before the place may have been meant to go on.
     fn on_early_end(&self, help: &'static str) -> Advice {
         let Some((mark, open)) = self.last_string() else {
             return Advice::default();
         };
-        let begins_text = self.rest.starts_with(char::is_alphabetic);
-        let is_apostrophe = mark.is_single() && self.touches_string() && begins_text;
+        let is_glued = !self.before.ends_with(WHITE_SPACE);
+        let is_apostrophe = is_glued && self.rest.starts_with(char::is_alphabetic);
+        let is_apostrophe = is_apostrophe && mark.is_single();
         let help = if is_apostrophe { NO_APOSTROPHES } else { help };
         Advice {
             related: Some((open, "the string opens here")),
@@ -253,5 +250,6 @@ fn begins_member(text: &str) -> bool {
 /// What `text` begins with that could be a key without quotes.
 fn bare_key(text: &str) -> &str {
     let is_inside = |c: char| is_identifier(c) || matches!(c, '$' | '-' | '.');
-    run_of(text, is_inside)
+    let len = text.find(|c| !is_inside(c)).unwrap_or(text.len());
+    text.get(..len).unwrap_or_default()
 }
