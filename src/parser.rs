@@ -12,7 +12,7 @@ use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::Lexer;
 use crate::number::{self, Form, NumberToken};
 use crate::quote::{Mark, Reading};
-use crate::recover::Recovered;
+use crate::recover::{Recovered, kinds_of};
 use crate::repair::{Repair, RepairSet};
 use crate::span::Span;
 use crate::string;
@@ -42,14 +42,17 @@ impl Place {
 }
 
 /// One reading of a payload.
-pub(crate) struct Parser<'p> {
+///
+/// An `EXTENDED` one may know more repairs than the six. What it needs for them in places that valid JSON
+/// passes is compiled for it alone, so that it costs the others nothing.
+pub(crate) struct Parser<'p, const EXTENDED: bool> {
     pub(crate) lexer: Lexer<'p>,
     pub(crate) allowed: RepairSet,
     pub(crate) recovered: Recovered,
     depth: usize,
 }
 
-impl<'p> Parser<'p> {
+impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     pub(crate) fn new(payload: &'p str, reading: Reading, allowed: RepairSet) -> Self {
         Self {
             lexer: Lexer::new(payload, reading),
@@ -249,7 +252,7 @@ impl<'p> Parser<'p> {
             String::from(content)
         } else {
             string::decode(content, string.content.start, mark, |offset, requote| {
-                self.on_requote(mark, offset, requote)
+                self.on_requote(kinds_of(mark), offset, requote)
             })?
         };
         if mark != Mark::Double || close != Mark::Double {

@@ -27,7 +27,7 @@ struct Read {
 /// or no smart quote could be read in a second way, else in two; with two more if one of the six
 /// repairs is not allowed and the payload may hold a smart quote.
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
-    let mut parser = Parser::new(parsed.payload, Reading::First, allowed);
+    let mut parser = Parser::<false>::new(parsed.payload, Reading::First, allowed);
     let outcome = parser.read(&mut parsed.value);
     if outcome.is_ok() && parser.recovered.is_nothing() {
         return Ok(());
@@ -38,7 +38,11 @@ pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result:
 
 /// Goes on where the first reading, which `parser` made, found no valid JSON, or numbers to report.
 #[cold]
-fn read_on(parsed: &mut Parsed<'_>, parser: &mut Parser<'_>, outcome: Result<()>) -> Result<()> {
+fn read_on(
+    parsed: &mut Parsed<'_>,
+    parser: &mut Parser<'_, false>,
+    outcome: Result<()>,
+) -> Result<()> {
     let recovered = &mut parser.recovered;
     let is_valid = outcome.is_ok() && recovered.repairs.is_empty();
     if !is_valid {
@@ -59,14 +63,14 @@ fn read_on(parsed: &mut Parsed<'_>, parser: &mut Parser<'_>, outcome: Result<()>
 }
 
 fn read_one(payload: &str, reading: Reading, allowed: RepairSet) -> Result<Read> {
-    let mut parser = Parser::new(payload, reading, allowed);
+    let mut parser = Parser::<false>::new(payload, reading, allowed);
     let mut value = Value::Null;
     let outcome = parser.read(&mut value);
     ended(outcome, &mut value, &mut parser)
 }
 
 /// What `parser` leaves behind.
-fn ended(outcome: Result<()>, value: &mut Value, parser: &mut Parser<'_>) -> Result<Read> {
+fn ended(outcome: Result<()>, value: &mut Value, parser: &mut Parser<'_, false>) -> Result<Read> {
     outcome.map(|()| Read {
         value: mem::take(value),
         recovered: mem::take(&mut parser.recovered),

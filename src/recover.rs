@@ -54,7 +54,7 @@ pub(crate) struct Parting {
 }
 
 /// The kinds that a delimiter answers to.
-const fn kinds_of(mark: Mark) -> RepairSet {
+pub(crate) const fn kinds_of(mark: Mark) -> RepairSet {
     match mark {
         Mark::Double => RepairSet::NONE,
         Mark::Single => SINGLE_QUOTES,
@@ -63,7 +63,7 @@ const fn kinds_of(mark: Mark) -> RepairSet {
     }
 }
 
-impl Parser<'_> {
+impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// `` ```json `` at the start: the mark goes, with its info string. Returns the token behind it.
     #[cold]
     pub(crate) fn on_opening_fence(&mut self, fence: Token) -> Result<Token> {
@@ -221,12 +221,17 @@ impl Parser<'_> {
 
     /// `'a"b'`, `'it\'s'`: only the escaping that the new delimiters make necessary changes.
     #[cold]
-    pub(crate) fn on_requote(&mut self, open: Mark, offset: usize, requote: Requote) -> Result<()> {
+    pub(crate) fn on_requote(
+        &mut self,
+        kinds: RepairSet,
+        offset: usize,
+        requote: Requote,
+    ) -> Result<()> {
         let (span, replacement) = match requote {
             Requote::AddBackslash => (Span::empty(offset), "\\"),
             Requote::DropBackslash => (Span::new(offset, offset + 1), ""),
         };
-        self.record(kinds_of(open), span, replacement)
+        self.record(kinds, span, replacement)
     }
 
     /// `True`, `False`, `None`. Any other word is refused.
@@ -251,7 +256,11 @@ impl Parser<'_> {
         if form == Form::Incomplete {
             return Err(self.on_missing_digit(span.end));
         }
-        let text = self.lexer.slice(span);
+        self.number_of(span, form, self.lexer.slice(span))
+    }
+
+    /// The number that `text` spells and that stands in `span`.
+    pub(crate) fn number_of(&mut self, span: Span, form: Form, text: &str) -> Result<Number> {
         let Some(number) = number::parse(text) else {
             return Err(Fault::new(ErrorKind::NumberOutOfRange, span));
         };

@@ -16,7 +16,7 @@ pub(crate) struct Level {
     pub(crate) step: Option<Step>,
 }
 
-impl Parser<'_> {
+impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// Tells where the fault is: in the object whose bracket stands at `open`, in or behind the member that
     /// begins at `start`. Nobody kept the key, which is read again.
     #[cold]
