@@ -15,7 +15,7 @@ use crate::excerpt::Excerpt;
 #[cfg(feature = "serde")]
 use crate::excerpt::{self, Size};
 use crate::fault::{Cause, ErrorKind, Fault, Found, Meaning};
-use crate::help::Site;
+use crate::help::{self, Site};
 use crate::location::Location;
 use crate::path;
 use crate::report;
@@ -113,6 +113,7 @@ impl Error {
             related,
             help,
             meanings,
+            offer,
         } = *cause;
         let (before, rest) = payload.split_at_checked(span.start).unwrap_or_default();
         let is_end = span.is_empty();
@@ -133,7 +134,7 @@ impl Error {
             pointer: pointer.unwrap_or_else(|| path::pointer_of(path)),
             related: related.map(|(span, label)| (Spot::new(payload, span), label)),
             message: None,
-            help: help.or(advice.help),
+            help: help::with_offer(help.or(advice.help), offer),
             meanings,
         }))
     }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::help::Related;
-use crate::repair::RepairKind;
+use crate::repair::{RepairKind, RepairSet};
 use crate::span::Span;
 use crate::unwind::Level;
 
@@ -33,6 +33,8 @@ pub(crate) struct Cause {
     pub(crate) related: Option<Related>,
     pub(crate) help: Option<Cow<'static, str>>,
     pub(crate) meanings: Vec<Meaning>,
+    /// Kinds that are off and would repair the payload.
+    pub(crate) offer: RepairSet,
 }
 
 impl Fault {
@@ -47,6 +49,7 @@ impl Fault {
             related: None,
             help: None,
             meanings: Vec::new(),
+            offer: RepairSet::NONE,
         }))
     }
 
@@ -94,6 +97,16 @@ impl Fault {
     pub(crate) fn with_help(mut self, help: impl Into<Cow<'static, str>>) -> Self {
         self.0.help = Some(help.into());
         self
+    }
+
+    pub(crate) fn with_offer(mut self, kinds: RepairSet) -> Self {
+        self.0.offer = kinds;
+        self
+    }
+
+    /// The payload has two readings of different values.
+    pub(crate) fn is_two_readings(&self) -> bool {
+        self.0.kind == ErrorKind::TwoReadings
     }
 
     pub(crate) fn with_meanings(mut self, meanings: Vec<Meaning>) -> Self {

@@ -10,9 +10,11 @@ mod structure;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::fault::ErrorKind;
 use crate::lexer::WHITE_SPACE;
+use crate::repair::{RepairKind, RepairSet};
 use crate::span::Span;
 use crate::unwind::Level;
 
@@ -210,6 +212,31 @@ impl Site<'_> {
         let is_start = self.levels.is_empty() && self.start == Some(self.before.len());
         is_start && self.rest.contains(['{', '['])
     }
+}
+
+/// How many kinds are named that are off.
+const NAMED: usize = 2;
+
+/// `help`, and which kinds would repair the payload.
+pub(crate) fn with_offer(
+    help: Option<Cow<'static, str>>,
+    offer: RepairSet,
+) -> Option<Cow<'static, str>> {
+    if offer == RepairSet::NONE {
+        return help;
+    }
+    let codes: Vec<_> = offer.iter().map(RepairKind::code).collect();
+    let named = codes.get(..NAMED).unwrap_or(&codes).join("`, `");
+    let others = match codes.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        others => format!(" and {others} more"),
+    };
+    let verb = if codes.len() == 1 { "is" } else { "are" };
+    let off = format!("`{named}`{others} would repair this, but {verb} off");
+    Some(
+        help.map_or(off.clone(), |help| format!("{help}; {off}"))
+            .into(),
+    )
 }
 
 /// The bracket that closes a container.

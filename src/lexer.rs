@@ -77,12 +77,22 @@ impl<'p> Lexer<'p> {
 
     /// What has not been read yet.
     fn rest(&self) -> &'p str {
-        self.slice(Span::new(self.position, self.text.len()))
+        self.from(self.position)
+    }
+
+    /// What stands at `offset` and behind it.
+    pub(crate) fn from(&self, offset: usize) -> &'p str {
+        self.slice(Span::new(offset, self.text.len()))
+    }
+
+    /// Goes on at `position`.
+    pub(crate) fn seek(&mut self, position: usize) {
+        self.position = position;
     }
 
     /// The character at `start`, as a span.
     pub(crate) fn character(&self, start: usize) -> Span {
-        let rest = self.slice(Span::new(start, self.text.len()));
+        let rest = self.from(start);
         Span::new(start, start + rest.chars().next().map_or(0, char::len_utf8))
     }
 

@@ -155,6 +155,7 @@ mod class;
 mod diagnostic;
 mod error;
 mod excerpt;
+mod extended;
 mod fault;
 mod fence;
 mod help;

@@ -1,13 +1,15 @@
 //! The grammar of RFC 8259 over tokens, and nothing else.
 //!
-//! Every departure from it is a cold method in [`recover`](crate::recover). Recursion goes no deeper
-//! than [`MAX_DEPTH`]; there is no backtracking.
+//! Every departure from it is a cold method in [`recover`](crate::recover), or, where it is not one of the
+//! six, in [`extended`](crate::extended). Recursion goes no deeper than [`MAX_DEPTH`]; there is no
+//! backtracking.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Map, Number, Value};
 
+use crate::extended::Memory;
 use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::Lexer;
 use crate::number::{self, Form, NumberToken};
@@ -43,19 +45,22 @@ impl Place {
 
 /// One reading of a payload.
 ///
-/// An `EXTENDED` one may know more repairs than the six. What it needs for them in places that valid JSON
+/// An `EXTENDED` one knows more repairs than the six. What it needs for them in places that valid JSON
 /// passes is compiled for it alone, so that it costs the others nothing.
 pub(crate) struct Parser<'p, const EXTENDED: bool> {
     pub(crate) lexer: Lexer<'p>,
     pub(crate) allowed: RepairSet,
     pub(crate) recovered: Recovered,
-    depth: usize,
+    pub(crate) depth: usize,
+    pub(crate) memory: Memory,
 }
 
 impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     pub(crate) fn new(payload: &'p str, reading: Reading, allowed: RepairSet) -> Self {
+        let lexer = Lexer::new(payload, reading);
         Self {
-            lexer: Lexer::new(payload, reading),
+            memory: Memory::new(lexer.position()),
+            lexer,
             allowed,
             recovered: Recovered::default(),
             depth: 0,
@@ -64,7 +69,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// `JSON-text = ws value ws`, into the place where the caller keeps the value.
     pub(crate) fn read(&mut self, value: &mut Value) -> Result<()> {
-        let mut token = self.lexer.next();
+        let mut token = self.next()?;
         if token.kind.is_fence() {
             token = self.on_opening_fence(token)?;
         }
@@ -76,17 +81,36 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     }
 
     fn payload(&mut self, token: Token, value: &mut Value) -> Result<()> {
-        *value = self.value(token)?;
-        let end = self.lexer.next();
+        *value = self.value(token, Place::Top)?;
+        let end = self.next()?;
         if end.kind != TokenKind::End {
             self.on_text_behind(end, token.kind)?;
         }
         Ok(())
     }
 
+    /// The next token.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Result<Token> {
+        let token = self.lexer.next();
+        if EXTENDED && token.kind == TokenKind::Unknown {
+            return self.on_no_token(token);
+        }
+        Ok(token)
+    }
+
+    #[inline(always)]
+    fn value(&mut self, token: Token, place: Place) -> Result<Value> {
+        if EXTENDED {
+            self.extended_value(token, place)
+        } else {
+            self.json_value(token)
+        }
+    }
+
     /// `value = false / null / true / object / array / number / string`
     #[inline(always)]
-    fn value(&mut self, token: Token) -> Result<Value> {
+    pub(crate) fn json_value(&mut self, token: Token) -> Result<Value> {
         Ok(match token.kind {
             TokenKind::Quote(Mark::Double) => Value::String(self.string(token)?),
             TokenKind::Number => Value::Number(self.number()?),
@@ -109,46 +133,69 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     fn object(&mut self, open: Token) -> Result<Map<String, Value>> {
         self.enter(open)?;
         let mut members = Map::new();
+        // A second caller of `Map::insert` costs valid JSON 3 %: the compiler no longer inlines it.
+        let mut listed = Vec::new();
         let open = open.start;
         let mut token = self
-            .first()
+            .first(Place::Member)
             .map_err(|fault| self.in_object(fault, open, open))?;
         while token.kind != TokenKind::CloseBrace {
             let start = token.start;
-            let next = self.member(token, &mut members);
+            let next = self.member(token, &mut members, &mut listed);
             token = next.map_err(|fault| self.in_object(fault, open, start))?;
         }
+        if EXTENDED {
+            self.check_closing(Place::Member, open, token)
+                .map_err(|fault| self.in_object(fault, open, open))?;
+        }
         self.depth -= 1;
+        if EXTENDED {
+            members = listed.into_iter().collect();
+        }
         Ok(members)
     }
 
     /// The rest of a `member`, and what is behind it.
     #[inline(always)]
-    fn member(&mut self, token: Token, members: &mut Map<String, Value>) -> Result<Token> {
+    fn member(
+        &mut self,
+        token: Token,
+        members: &mut Map<String, Value>,
+        listed: &mut Vec<(String, Value)>,
+    ) -> Result<Token> {
         let key = self.key(token)?;
         self.colon()?;
-        let start = self.lexer.next();
+        let start = self.next()?;
         // Stored before the separator is read: a value that is held until then goes through memory
         // once more, which costs 3 % of a tool call.
-        members.insert(key, self.value(start)?);
+        let value = self.value(start, Place::Member)?;
+        if EXTENDED {
+            listed.push((key, value));
+        } else {
+            members.insert(key, value);
+        }
         self.separator(Place::Member, start.kind)
     }
 
     /// `array = begin-array [ value *( value-separator value ) ] end-array`
     #[inline(never)]
-    fn array(&mut self, open: Token) -> Result<Vec<Value>> {
+    pub(crate) fn array(&mut self, open: Token) -> Result<Vec<Value>> {
         self.enter(open)?;
         let mut elements = Vec::new();
         let open = open.start;
         let mut token = self
-            .first()
+            .first(Place::Element)
             .map_err(|fault| in_array(fault, open, open, 0))?;
         while token.kind != TokenKind::CloseBracket {
             let Token { kind, start } = token;
-            let value = self.value(token);
+            let value = self.value(token, Place::Element);
             elements.push(value.map_err(|fault| in_array(fault, open, start, elements.len()))?);
             let next = self.separator(Place::Element, kind);
             token = next.map_err(|fault| in_array(fault, open, start, elements.len() - 1))?;
+        }
+        if EXTENDED {
+            self.check_closing(Place::Element, open, token)
+                .map_err(|fault| in_array(fault, open, open, elements.len()))?;
         }
         self.depth -= 1;
         Ok(elements)
@@ -164,9 +211,10 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// The token behind an opening bracket: it begins the first member or element, or ends the
     /// container.
-    fn first(&mut self) -> Result<Token> {
-        let token = self.lexer.next();
+    fn first(&mut self, place: Place) -> Result<Token> {
+        let token = self.next()?;
         match token.kind {
+            _ if EXTENDED => self.extended_item(place, None, token),
             TokenKind::Comma => self.on_leading_comma(token),
             _ => Ok(token),
         }
@@ -178,14 +226,22 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     fn separator(&mut self, place: Place, value: TokenKind) -> Result<Token> {
         let mut start = self.lexer.position();
         if !self.lexer.take(b',') {
-            let mut token = self.lexer.next();
+            let mut token = self.next()?;
             if token.kind != TokenKind::Comma && token.kind != place.close() {
-                token = self.on_missing_separator(place, token, value)?;
+                token = if EXTENDED {
+                    self.on_no_separator(place, start, token, value)?
+                } else {
+                    self.on_missing_separator(place, token, value)?
+                };
             }
             if token.kind == place.close() {
                 return Ok(token);
             }
             start = token.start;
+        }
+        if EXTENDED {
+            let next = self.next()?;
+            return self.extended_item(place, Some(start), next);
         }
         let next = match place {
             Place::Member => self.lexer.next_key(),
@@ -203,16 +259,29 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         if self.lexer.take(b':') {
             return Ok(());
         }
-        let token = self.lexer.next();
+        let end = self.lexer.position();
+        let token = self.next()?;
         if token.kind == TokenKind::Colon {
             return Ok(());
+        }
+        if EXTENDED {
+            return self.on_no_colon(end, token);
         }
         Err(self.on_unexpected(ErrorKind::ExpectedColon, token))
     }
 
-    /// The `string` of a member.
     #[inline(always)]
     fn key(&mut self, token: Token) -> Result<String> {
+        if EXTENDED {
+            self.extended_key(token)
+        } else {
+            self.json_key(token)
+        }
+    }
+
+    /// The `string` of a member.
+    #[inline(always)]
+    pub(crate) fn json_key(&mut self, token: Token) -> Result<String> {
         match token.kind {
             TokenKind::Quote(Mark::Double) => self.string(token),
             TokenKind::Quote(mark) => self.on_other_quote(mark, token),
@@ -239,6 +308,9 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         open: Token,
         start: usize,
     ) -> Result<String> {
+        if EXTENDED {
+            return self.extended_string(mark, open, start);
+        }
         let string = self.lexer.string(mark, start);
         let close = match string.end {
             StringEnd::Closed(close) => close,

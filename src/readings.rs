@@ -1,4 +1,5 @@
-//! The one place where a second reading is tried against a first.
+//! The one place where a payload is read again: with more repairs, and in the second reading of its
+//! smart quotes.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ use crate::parsed::Parsed;
 use crate::parser::Parser;
 use crate::quote::{Reading, SMART_LEAD, escape_of};
 use crate::recover::{Parting, Recovered};
-use crate::repair::{Repair, RepairSet};
+use crate::repair::{self, Repair, RepairSet};
 use crate::span::{Span, slice};
 
 /// A reading that parsed.
@@ -23,9 +24,14 @@ struct Read {
     recovered: Recovered,
 }
 
-/// Reads the payload of `parsed` into it with the repairs `allowed`: in one pass if it is valid JSON
-/// or no smart quote could be read in a second way, else in two; with two more if one of the six
-/// repairs is not allowed and the payload may hold a smart quote.
+/// Reads the payload of `parsed` into it with the repairs `allowed`: with those of the six; then, where
+/// that is refused, with the other certain ones as well; then with all. The first of these steps that
+/// parses is taken, so that no further kind ever changes what the six accept, and no guess what a certain
+/// kind accepts.
+///
+/// Valid JSON takes one pass, if no smart quote could be read in a second way. Each step is a pass, or two
+/// where the payload may hold a smart quote; with two more if one of the six repairs is not allowed. What
+/// is refused is read once more with everything allowed, to tell which kinds would repair it.
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
     let mut parser = Parser::<false>::new(parsed.payload, Reading::First, allowed);
     let outcome = parser.read(&mut parsed.value);
@@ -44,33 +50,99 @@ fn read_on(
     outcome: Result<()>,
 ) -> Result<()> {
     let recovered = &mut parser.recovered;
-    let is_valid = outcome.is_ok() && recovered.repairs.is_empty();
-    if !is_valid {
-        refuse_two_under_the_six(parsed.payload, parser.allowed)?;
-    }
-    if is_valid || !parser.lexer.may_part() {
-        parsed.repairs = mem::take(&mut recovered.repairs);
+    if outcome.is_ok() && recovered.repairs.is_empty() {
         parsed.inexact = mem::take(&mut recovered.inexact);
-        return outcome;
+        return Ok(());
     }
-    let first = ended(outcome, &mut parsed.value, parser);
-    let second = read_one(parsed.payload, Reading::Second, parser.allowed);
-    let read = choose(parsed.payload, first, second)?;
+    let six = read_with_the_six(parsed, parser, outcome);
+    let read = six.or_else(|fault| read_further(parsed.payload, fault, parser.allowed))?;
     parsed.value = read.value;
     parsed.repairs = read.recovered.repairs;
     parsed.inexact = read.recovered.inexact;
     Ok(())
 }
 
-fn read_one(payload: &str, reading: Reading, allowed: RepairSet) -> Result<Read> {
-    let mut parser = Parser::<false>::new(payload, reading, allowed);
+/// The first step, of which `parser` made the first reading.
+fn read_with_the_six(
+    parsed: &mut Parsed<'_>,
+    parser: &mut Parser<'_, false>,
+    outcome: Result<()>,
+) -> Result<Read> {
+    let (payload, allowed) = (parsed.payload, parser.allowed);
+    refuse_two_under_the_six::<false>(payload, allowed)?;
+    let may_part = parser.lexer.may_part();
+    let first = ended(outcome, &mut parsed.value, parser);
+    if !may_part {
+        return first;
+    }
+    let second = read_one::<false>(payload, Reading::Second, allowed);
+    choose(payload, first, second)
+}
+
+/// A further step.
+fn read_extended(payload: &str, allowed: RepairSet) -> Result<Read> {
+    refuse_two_under_the_six::<true>(payload, allowed)?;
+    let first = read_one::<true>(payload, Reading::First, allowed);
+    if !payload.as_bytes().contains(&SMART_LEAD) {
+        return first;
+    }
+    let second = read_one::<true>(payload, Reading::Second, allowed);
+    choose(payload, first, second)
+}
+
+/// The steps behind the first, which ended in `fault`. A step that meets two readings ends it.
+fn read_further(payload: &str, mut fault: Fault, allowed: RepairSet) -> Result<Read> {
+    let mut done = allowed.intersection(RepairSet::CONSERVATIVE);
+    for step in [allowed.intersection(RepairSet::EXTENDED), allowed] {
+        if step == done || fault.is_two_readings() {
+            continue;
+        }
+        done = step;
+        match read_extended(payload, step) {
+            Ok(read) => return Ok(read),
+            Err(next) if next.is_two_readings() => fault = next,
+            Err(next) => fault = farther(fault, next),
+        }
+    }
+    if fault.is_two_readings() {
+        return Err(fault);
+    }
+    Err(fault.with_offer(offer(payload, allowed)))
+}
+
+/// The kinds that are off and would repair `payload`.
+fn offer(payload: &str, allowed: RepairSet) -> RepairSet {
+    if allowed == RepairSet::SALVAGE {
+        return RepairSet::NONE;
+    }
+    match read_extended(payload, RepairSet::SALVAGE) {
+        Ok(read) => repair::kinds(&read.recovered.repairs).difference(allowed),
+        Err(_) => RepairSet::NONE,
+    }
+}
+
+fn read_one<const EXTENDED: bool>(
+    payload: &str,
+    reading: Reading,
+    allowed: RepairSet,
+) -> Result<Read> {
+    let mut parser = Parser::<EXTENDED>::new(payload, reading, allowed);
     let mut value = Value::Null;
     let outcome = parser.read(&mut value);
+    if EXTENDED {
+        // Some are recorded when a later token is seen. Equal places keep their order.
+        let place = |repair: &Repair| (repair.span().start, repair.span().end);
+        parser.recovered.repairs.sort_by_key(place);
+    }
     ended(outcome, &mut value, &mut parser)
 }
 
 /// What `parser` leaves behind.
-fn ended(outcome: Result<()>, value: &mut Value, parser: &mut Parser<'_, false>) -> Result<Read> {
+fn ended<const EXTENDED: bool>(
+    outcome: Result<()>,
+    value: &mut Value,
+    parser: &mut Parser<'_, EXTENDED>,
+) -> Result<Read> {
     outcome.map(|()| Read {
         value: mem::take(value),
         recovered: mem::take(&mut parser.recovered),
@@ -79,14 +151,14 @@ fn ended(outcome: Result<()>, value: &mut Value, parser: &mut Parser<'_, false>)
 
 /// What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing that
 /// the six refuse.
-fn refuse_two_under_the_six(payload: &str, allowed: RepairSet) -> Result<()> {
+fn refuse_two_under_the_six<const EXTENDED: bool>(payload: &str, allowed: RepairSet) -> Result<()> {
     let missing = RepairSet::CONSERVATIVE.difference(allowed);
     if missing == RepairSet::NONE || !payload.as_bytes().contains(&SMART_LEAD) {
         return Ok(());
     }
     let all = allowed.union(missing);
-    let first = read_one(payload, Reading::First, all);
-    let second = read_one(payload, Reading::Second, all);
+    let first = read_one::<EXTENDED>(payload, Reading::First, all);
+    let second = read_one::<EXTENDED>(payload, Reading::Second, all);
     match (first, second) {
         (Ok(first), Ok(second)) => refuse_two(payload, &first, &second),
         _ => Ok(()),

@@ -69,7 +69,8 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     pub(crate) fn on_opening_fence(&mut self, fence: Token) -> Result<Token> {
         let span = self.lexer.opening_fence(fence.start);
         self.record(CODE_FENCE, span, "")?;
-        Ok(self.lexer.next())
+        self.memory.body = self.lexer.position();
+        self.next()
     }
 
     /// Nothing, or a fence with nothing in it.
@@ -81,7 +82,11 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// `{}` and a closing fence, or a stray quote, behind the value: they go.
     #[cold]
     pub(crate) fn on_text_behind(&mut self, token: Token, value: TokenKind) -> Result<()> {
-        let end = self.on_missing_separator(Place::Top, token, value)?;
+        let end = if EXTENDED {
+            self.on_no_separator(Place::Top, token.start, token, value)?
+        } else {
+            self.on_missing_separator(Place::Top, token, value)?
+        };
         if end.kind == TokenKind::ClosingFence {
             self.record(CODE_FENCE, self.lexer.since(end.start), "")?;
         }
@@ -91,7 +96,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// `[,]`: the comma goes. `[,1]` has no one reading.
     #[cold]
     pub(crate) fn on_leading_comma(&mut self, comma: Token) -> Result<Token> {
-        let next = self.lexer.next();
+        let next = self.next()?;
         if !next.kind.is_closing_bracket() {
             return Err(self.on_unexpected(ErrorKind::LeadingComma, comma));
         }
@@ -123,7 +128,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                     STRAY_QUOTE
                 };
                 self.record(kinds, self.lexer.since(token.start), "")?;
-                token = self.lexer.next();
+                token = self.next()?;
             }
         }
         let is_due = match place {
@@ -141,17 +146,22 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
 
     /// Whether the quote mark that was read last is a stray one: it stands behind a bare value and
     /// before what may follow a value. Looks one token ahead.
-    fn is_stray(&self, value: TokenKind) -> bool {
+    pub(crate) fn is_stray(&self, value: TokenKind) -> bool {
         if !matches!(value, TokenKind::Number | TokenKind::Word) {
             return false;
         }
-        let next = self.lexer.clone().next().kind;
+        let next = self.ahead(self.lexer.position()).kind;
         next == TokenKind::Comma || next.is_closing_bracket() || next.is_end()
     }
 
     /// `[1 2]`, `[1}`, `[1`, `[1x]`, `[1] 2`
     #[cold]
-    fn on_wrong_separator(&mut self, place: Place, token: Token, value: TokenKind) -> Fault {
+    pub(crate) fn on_wrong_separator(
+        &mut self,
+        place: Place,
+        token: Token,
+        value: TokenKind,
+    ) -> Fault {
         let kind = match (place, token.kind) {
             _ if value == TokenKind::Number && self.goes_on_with(token) => ErrorKind::InvalidNumber,
             (Place::Top, TokenKind::InnerFence) => {

@@ -7,10 +7,21 @@ use core::ops::Range;
 
 use crate::span::{Span, slice};
 
+/// How sure a repair is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// One of the six that are on by default.
+    Conservative,
+    /// Nothing is invented, nothing that carries meaning is dropped.
+    Certain,
+    /// Something is filled in, dropped or chosen.
+    Guess,
+}
+
 /// Declares the kinds in the order in which names are listed. A kind is one entry here, one method
 /// among the parser's departures from the grammar, and one directory of cases.
 macro_rules! repair_kinds {
-    ($($(#[$doc:meta])* $kind:ident, $code:literal, $name:literal;)*) => {
+    ($($(#[$doc:meta])* $class:ident $kind:ident, $code:literal, $name:literal;)*) => {
         /// What a repair mends.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
@@ -36,6 +47,12 @@ macro_rules! repair_kinds {
                     $(Self::$kind => $code,)*
                 }
             }
+
+            const fn class(self) -> Class {
+                match self {
+                    $(Self::$kind => Class::$class,)*
+                }
+            }
         }
     };
 }
@@ -43,20 +60,76 @@ macro_rules! repair_kinds {
 repair_kinds! {
     /// A Markdown code fence around the whole payload, or the half of one that was not cut off:
     /// three or more backticks or tildes, and at the start an info string such as `json`.
-    CodeFence, "code-fence", "stripped a markdown code fence";
+    Conservative CodeFence, "code-fence", "stripped a markdown code fence";
     /// `“ ” „ ‟` or `‘ ’ ‚ ‛` as the delimiter of a string.
-    SmartQuotes, "smart-quotes", "replaced smart quotes with straight ones";
+    Conservative SmartQuotes, "smart-quotes", "replaced smart quotes with straight ones";
     /// One quote mark of any kind behind a number or a literal: `false"`.
     ///
     /// A string that lost its *opening* quote, as in `{"id": 4711"}`, looks the same. It is taken as
     /// the bare value.
-    StrayQuote, "stray-quote", "removed a stray quote after a bare value";
+    Conservative StrayQuote, "stray-quote", "removed a stray quote after a bare value";
     /// One comma before `}` or `]`.
-    TrailingComma, "trailing-comma", "removed a trailing comma";
+    Conservative TrailingComma, "trailing-comma", "removed a trailing comma";
     /// `True`, `False` or `None` as a value.
-    PythonLiteral, "python-literal", "converted Python literals (True/False/None) to JSON";
+    Conservative PythonLiteral, "python-literal", "converted Python literals (True/False/None) to JSON";
     /// `'` or a smart single quote as the delimiter of a string.
-    SingleQuotes, "single-quotes", "converted single-quoted strings to double-quoted";
+    Conservative SingleQuotes, "single-quotes", "converted single-quoted strings to double-quoted";
+    /// `// …`, `# …`, `/* … */` or `<!-- … -->` between tokens.
+    Certain Comment, "comment", "removed a comment";
+    /// A key without quote marks: letters, digits, `_`, `$`, `-` and `.`.
+    Certain BareKey, "bare-key", "quoted a bare key";
+    /// No comma between two members or two elements: `{"a":1 "b":2}`.
+    Certain MissingComma, "missing-comma", "inserted a missing comma";
+    /// No colon behind a quoted key: `{"a" 1}`.
+    Certain MissingColon, "missing-colon", "inserted a missing colon";
+    /// `=`, `=>` or `:=` for a colon; `;` for a comma.
+    Certain WrongSeparator, "wrong-separator", "replaced a wrong separator";
+    /// A comma in an object that separates nothing: `{,"a":1,,"b":2}`.
+    Certain RedundantComma, "redundant-comma", "removed a redundant comma";
+    /// The same in an array, where an element may have been meant: `[1,,2]`.
+    Guess ArrayGap, "array-gap", "closed up an array gap";
+    /// `｛ ｝ ［ ］ ： ， ； 、 ،` as structure, `＂` and `＇` as delimiters.
+    Certain FullWidthMark, "full-width-mark", "replaced full-width punctuation";
+    /// Other characters of white space than JSON's four, invisible ones and NUL, between tokens.
+    Certain OddWhiteSpace, "odd-white-space", "replaced non-JSON white space";
+    /// U+FEFF at the start of the payload, or of what stands in the code fence.
+    Certain ByteOrderMark, "byte-order-mark", "removed a byte-order mark";
+    /// A character below U+0020 in a string, such as a line break.
+    Certain RawControlCharacter, "raw-control-character", "escaped a raw control character";
+    /// A backslash that begins no escape: `"C:\Projects"`.
+    Certain StrayBackslash, "stray-backslash", "doubled a stray backslash";
+    /// `\'` in a string between double marks.
+    Certain NeedlessBackslash, "needless-backslash", "removed a needless backslash";
+    /// Backticks, `« »`, `‹ ›`, `「 」`, `『 』`, `""" """` or `''' '''` as delimiters, and the prefixes of
+    /// Python's strings.
+    Certain OtherQuotes, "other-quotes", "replaced other quote marks";
+    /// `+1`, `.5`, `5.`, `1_000`, `−5` or `12n`.
+    Certain NumberSpelling, "number-spelling", "respelled a number";
+    /// `true`, `false` or `null` in another casing.
+    Certain LiteralSpelling, "literal-spelling", "respelled a literal";
+    /// `007`
+    Guess LeadingZeros, "leading-zeros", "dropped leading zeros";
+    /// `undefined`, `nil`, `NaN` or `Infinity`.
+    Guess ForeignLiteral, "foreign-literal", "replaced a foreign literal with null";
+    /// One half of a surrogate pair: `"\ud83d"`.
+    Guess LoneSurrogate, "lone-surrogate", "replaced a lone surrogate";
+    /// `(1, 2)` for an array.
+    Certain Parentheses, "parentheses", "replaced parentheses with brackets";
+    /// A value that is text without quote marks: `{"a":hello world}`.
+    Guess BareText, "bare-text", "quoted bare text";
+    /// `...` or `…` for members or elements that were left out.
+    Guess Ellipsis, "ellipsis", "removed an ellipsis";
+    /// No value behind a colon: `{"a":}`.
+    Guess MissingValue, "missing-value", "filled in a missing value with null";
+}
+
+impl RepairKind {
+    /// Whether the repair is beyond doubt: nothing is invented, and nothing that carries meaning is
+    /// dropped. The others are guesses.
+    #[must_use]
+    pub const fn is_certain(self) -> bool {
+        !matches!(self.class(), Class::Guess)
+    }
 }
 
 /// A set of repair kinds.
@@ -77,19 +150,26 @@ impl RepairSet {
     pub const NONE: Self = Self(0);
 
     /// The six repairs that are on by default. None of them guesses.
-    pub const CONSERVATIVE: Self = Self::NONE
-        .with(RepairKind::CodeFence)
-        .with(RepairKind::SmartQuotes)
-        .with(RepairKind::StrayQuote)
-        .with(RepairKind::TrailingComma)
-        .with(RepairKind::PythonLiteral)
-        .with(RepairKind::SingleQuotes);
+    pub const CONSERVATIVE: Self = Self::of(Class::Conservative);
 
-    /// The conservative repairs and every further kind that leaves no doubt. There are none yet.
-    pub const EXTENDED: Self = Self::CONSERVATIVE;
+    /// The six and every other kind that is [certain](RepairKind::is_certain).
+    pub const EXTENDED: Self = Self::CONSERVATIVE.union(Self::of(Class::Certain));
 
-    /// Every kind, also those that guess. There are none yet.
-    pub const SALVAGE: Self = Self::EXTENDED;
+    /// Every kind, also those that guess.
+    pub const SALVAGE: Self = Self::EXTENDED.union(Self::of(Class::Guess));
+
+    /// The kinds of a class.
+    const fn of(class: Class) -> Self {
+        let mut set = Self::NONE;
+        let mut kinds = RepairKind::ALL;
+        while let [kind, rest @ ..] = kinds {
+            if kind.class() as u8 == class as u8 {
+                set = set.with(*kind);
+            }
+            kinds = rest;
+        }
+        set
+    }
 
     /// The set and `kind`.
     #[must_use]
@@ -122,6 +202,10 @@ impl RepairSet {
     /// The kinds of this set that are not in `other`.
     pub(crate) const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    pub(crate) const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     pub(crate) const fn union(self, other: Self) -> Self {

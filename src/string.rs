@@ -54,6 +54,40 @@ pub(crate) fn decode(
     Ok(text)
 }
 
+/// What JSON does not have in a string.
+#[derive(Clone, Copy)]
+pub(crate) struct Anomaly {
+    pub(crate) offset: usize,
+    /// What it is, were it refused.
+    pub(crate) kind: ErrorKind,
+    /// The bytes to blame.
+    pub(crate) len: usize,
+}
+
+/// The first anomaly from `start` on in the content of a string that `open` opened.
+pub(crate) fn anomaly(content: &str, start: usize, open: Mark) -> Option<Anomaly> {
+    let mut offset = start;
+    loop {
+        offset += plain_run(content.get(offset..)?.as_bytes()).0;
+        let special = content.get(offset..)?;
+        let (kind, len) = match special.bytes().next()? {
+            b'"' => {
+                offset += 1;
+                continue;
+            }
+            b'\\' => match read_escape(special, open) {
+                Ok(escape) => {
+                    offset += escape.len;
+                    continue;
+                }
+                Err(fault) => fault,
+            },
+            _ => (ErrorKind::ControlCharacter, 1),
+        };
+        return Some(Anomaly { offset, kind, len });
+    }
+}
+
 /// A backslash and what it makes of what follows.
 struct Escape {
     character: char,

@@ -100,6 +100,12 @@ impl Literal {
         }
     }
 
+    /// The literal that `word` is in another casing than JSON's and Python's.
+    pub(crate) fn in_any_casing(word: &str) -> Option<Self> {
+        let mut literals = [Self::False, Self::Null, Self::True].into_iter();
+        literals.find(|literal| literal.as_json().eq_ignore_ascii_case(word))
+    }
+
     /// The literal as JSON has it.
     pub(crate) const fn as_json(self) -> &'static str {
         match self {

@@ -1,7 +1,8 @@
 //! Decided cases, in files that show spans as carets.
 //!
 //! `tests/cases` has one directory for each kind of repair, and some for what concerns none or
-//! several. A file is read like a document. A case is
+//! several. Payloads are read with the six repairs, or in the directory of another kind with the set
+//! that it belongs to. A file is read like a document. A case is
 //!
 //! ```text
 //! # why
@@ -51,8 +52,18 @@ use unicode_width::UnicodeWidthStr;
 const OTHERS: [&str; 3] = ["combined", "refused", "valid"];
 
 #[test]
-fn every_case_comes_out_as_its_file_says() {
-    document::check(case_files(), run_case);
+fn every_case_of_the_six_comes_out_as_its_file_says() {
+    check_cases(RepairSet::CONSERVATIVE);
+}
+
+#[test]
+fn every_case_of_other_certain_kinds_comes_out_as_its_file_says() {
+    check_cases(RepairSet::EXTENDED);
+}
+
+#[test]
+fn every_case_of_guesses_comes_out_as_its_file_says() {
+    check_cases(RepairSet::SALVAGE);
 }
 
 #[test]
@@ -71,14 +82,15 @@ fn every_kind_has_its_directory_of_cases() {
     assert_eq!(found, expected);
 }
 
-/// Each kind is shown at least eight times, of which three are refusals.
+/// Each kind is shown at least eight times, of which three are repairs and three are refusals.
 #[test]
 fn every_kind_is_repaired_and_refused() {
     for kind in RepairSet::SALVAGE.iter() {
+        let options = ParseOptions::new().repairs(set_of(kind.code()));
         let (mut repaired, mut refused) = (0, 0);
         for path in list(&root().join(kind.code())) {
             for payload in payloads(&path) {
-                match relay_json::parse(&payload) {
+                match options.parse(&payload) {
                     Ok(parsed) if parsed.names().any(|name| name == kind.name()) => repaired += 1,
                     Ok(_) => {}
                     Err(_) => refused += 1,
@@ -86,8 +98,9 @@ fn every_kind_is_repaired_and_refused() {
             }
         }
         let code = kind.code();
+        assert!(repaired >= 3, "{code}: {repaired} repairs");
         assert!(refused >= 3, "{code}: {refused} refusals");
-        assert!(repaired + refused >= 8, "{code}: {repaired} repairs");
+        assert!(repaired + refused >= 8, "{code}: {repaired} and {refused}");
     }
 }
 
@@ -117,9 +130,28 @@ fn root() -> PathBuf {
     tests().join("cases")
 }
 
-fn case_files() -> Vec<PathBuf> {
-    let directories = list(&root());
-    directories.iter().flat_map(|path| list(path)).collect()
+/// What the payloads of a directory are read with: the smallest set that has its kind, or the default.
+fn set_of(directory: &str) -> RepairSet {
+    let has_kind = |set: &RepairSet| set.iter().any(|kind| kind.code() == directory);
+    let sets = [
+        RepairSet::CONSERVATIVE,
+        RepairSet::EXTENDED,
+        RepairSet::SALVAGE,
+    ];
+    let set = sets.into_iter().find(has_kind);
+    set.unwrap_or(RepairSet::CONSERVATIVE)
+}
+
+/// Checks the directories whose payloads are read with `set`.
+fn check_cases(set: RepairSet) {
+    let is_read_with_set = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.map(set_of) == Some(set)
+    };
+    let directories = list(&root()).into_iter().filter(is_read_with_set);
+    let files = directories.flat_map(|path| list(&path)).collect();
+    let options = ParseOptions::new().repairs(set);
+    document::check(files, |case| run_case(case, options));
 }
 
 /// What is in a directory.
@@ -139,13 +171,13 @@ fn payloads(path: &Path) -> Vec<String> {
         .collect()
 }
 
-fn run_case(case: &[&str]) -> String {
+fn run_case(case: &[&str], options: ParseOptions) -> String {
     let [why, shown, ..] = case else {
         panic!("a case begins with `# why` and a payload: {case:?}");
     };
     let payload = read(shown);
     let mut case = format!("{why}\n{}\n", show(&payload));
-    match oracle::check(&payload, ParseOptions::new()) {
+    match oracle::check(&payload, options) {
         Ok(parsed) => {
             for repair in parsed.repairs() {
                 let span = repair.span();
@@ -192,6 +224,8 @@ fn refuse(payload: &str, asked: &str) -> Error {
     let options = match asked {
         "" => options,
         "@ strict" => options.repairs(RepairSet::NONE),
+        "@ extended" => options.repairs(RepairSet::EXTENDED),
+        "@ salvage" => options.repairs(RepairSet::SALVAGE),
         "@ exact numbers" => options.refuse_inexact(),
         "@ unique keys" => options.refuse_duplicate_keys(),
         "@ at most 16 bytes" => options.max_len(16),

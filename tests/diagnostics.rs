@@ -19,7 +19,8 @@ fn combining_characters_do_not_make_an_excerpt_long() {
         [
             format!("…{}\", x{}…", "e\u{301}".repeat(28), "\u{301}".repeat(59)),
             format!("{:32}^", ""),
-            "help: write text in double quotes: only `true`, `false` and `null` stand bare"
+            "help: write text in double quotes: only `true`, `false` and `null` stand bare; `bare-text` \
+         would repair this, but is off"
                 .to_owned(),
         ]
     );

@@ -73,24 +73,69 @@ fn two_readings_are_two_for_every_set() {
 
 #[test]
 fn the_names_are_the_interface() {
-    let listed: Vec<_> = RepairSet::CONSERVATIVE
+    let listed: Vec<_> = RepairSet::SALVAGE
         .iter()
-        .map(|kind| (kind.code(), kind.name()))
+        .map(|kind| (kind.code(), kind.name(), kind.is_certain()))
         .collect();
     assert_eq!(
         listed,
         [
-            ("code-fence", "stripped a markdown code fence"),
-            ("smart-quotes", "replaced smart quotes with straight ones"),
-            ("stray-quote", "removed a stray quote after a bare value"),
-            ("trailing-comma", "removed a trailing comma"),
+            ("code-fence", "stripped a markdown code fence", true),
+            (
+                "smart-quotes",
+                "replaced smart quotes with straight ones",
+                true
+            ),
+            (
+                "stray-quote",
+                "removed a stray quote after a bare value",
+                true
+            ),
+            ("trailing-comma", "removed a trailing comma", true),
             (
                 "python-literal",
-                "converted Python literals (True/False/None) to JSON"
+                "converted Python literals (True/False/None) to JSON",
+                true
             ),
             (
                 "single-quotes",
-                "converted single-quoted strings to double-quoted"
+                "converted single-quoted strings to double-quoted",
+                true
+            ),
+            ("comment", "removed a comment", true),
+            ("bare-key", "quoted a bare key", true),
+            ("missing-comma", "inserted a missing comma", true),
+            ("missing-colon", "inserted a missing colon", true),
+            ("wrong-separator", "replaced a wrong separator", true),
+            ("redundant-comma", "removed a redundant comma", true),
+            ("array-gap", "closed up an array gap", false),
+            ("full-width-mark", "replaced full-width punctuation", true),
+            ("odd-white-space", "replaced non-JSON white space", true),
+            ("byte-order-mark", "removed a byte-order mark", true),
+            (
+                "raw-control-character",
+                "escaped a raw control character",
+                true
+            ),
+            ("stray-backslash", "doubled a stray backslash", true),
+            ("needless-backslash", "removed a needless backslash", true),
+            ("other-quotes", "replaced other quote marks", true),
+            ("number-spelling", "respelled a number", true),
+            ("literal-spelling", "respelled a literal", true),
+            ("leading-zeros", "dropped leading zeros", false),
+            (
+                "foreign-literal",
+                "replaced a foreign literal with null",
+                false
+            ),
+            ("lone-surrogate", "replaced a lone surrogate", false),
+            ("parentheses", "replaced parentheses with brackets", true),
+            ("bare-text", "quoted bare text", false),
+            ("ellipsis", "removed an ellipsis", false),
+            (
+                "missing-value",
+                "filled in a missing value with null",
+                false
             ),
         ]
     );
@@ -132,8 +177,9 @@ fn sets() {
     );
     assert_eq!(format!("{two:?}"), "{CodeFence, TrailingComma}");
     assert_eq!(RepairSet::default(), RepairSet::NONE);
-    assert_eq!(RepairSet::EXTENDED, RepairSet::CONSERVATIVE);
-    assert_eq!(RepairSet::SALVAGE, RepairSet::CONSERVATIVE);
+    let certain = RepairSet::SALVAGE.iter().filter(|kind| kind.is_certain());
+    assert_eq!(RepairSet::EXTENDED, certain.collect());
+    assert!(RepairSet::CONSERVATIVE.iter().all(RepairKind::is_certain));
     assert_eq!(
         ParseOptions::default(),
         ParseOptions::new().repairs(RepairSet::CONSERVATIVE)

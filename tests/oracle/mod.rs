@@ -5,7 +5,7 @@ mod keys;
 use std::error::Error as _;
 use std::ops::Range;
 
-use relay_json::{Error, ErrorKind, Location, ParseOptions, Parsed, RepairSet};
+use relay_json::{Error, ErrorKind, Location, ParseOptions, Parsed, Repair, RepairKind, RepairSet};
 use serde_json::{Value, json};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -22,7 +22,7 @@ pub(crate) fn check(payload: &str, options: ParseOptions) -> Result<Parsed<'_>, 
             check_edits(payload, parsed);
             check_idempotence(parsed, options);
             check_content(payload, parsed.value());
-            check_default(payload, parsed);
+            check_wider(payload, parsed);
             assert_eq!(
                 parsed.repairs().is_empty(),
                 strict.is_some(),
@@ -100,19 +100,63 @@ fn check_idempotence(parsed: &Parsed<'_>, options: ParseOptions) {
     }
 }
 
-/// What a set within the six accepts, the six accept with the same value.
+/// What a set accepts, the next of the three that holds all its kinds accepts with the same value.
 #[track_caller]
-fn check_default(payload: &str, parsed: &Parsed<'_>) {
-    match ParseOptions::new().parse(payload) {
-        Ok(default) => assert_same(parsed.value(), default.value(), payload),
+fn check_wider(payload: &str, parsed: &Parsed<'_>) {
+    let kinds: RepairSet = parsed.repairs().iter().flat_map(kinds_of).collect();
+    let wider = SETS
+        .into_iter()
+        .find(|set| kinds.iter().all(|kind| set.contains(kind)));
+    let wider = wider.expect("one of the sets holds every kind");
+    match ParseOptions::new().repairs(wider).parse(payload) {
+        Ok(wider) => assert_same(parsed.value(), wider.value(), payload),
         Err(error) => panic!("a smaller set accepts this: {payload:?}\n{error:#}"),
+    }
+}
+
+/// The sets that hold one another.
+const SETS: [RepairSet; 3] = [
+    RepairSet::CONSERVATIVE,
+    RepairSet::EXTENDED,
+    RepairSet::SALVAGE,
+];
+
+fn kinds_of(repair: &Repair) -> Vec<RepairKind> {
+    repair.kinds().iter().collect()
+}
+
+/// What a set accepts, the next has under the same edits; guesses stand only where nothing certain reads
+/// the payload; and what is refused says whether a kind that is off would repair it.
+#[track_caller]
+pub(crate) fn check_ladder(payload: &str) {
+    let outcomes = SETS.map(|set| check(payload, ParseOptions::new().repairs(set)));
+    for (outcome, set) in outcomes.iter().zip(SETS) {
+        let kinds = outcome
+            .iter()
+            .flat_map(|parsed| parsed.repairs())
+            .flat_map(kinds_of);
+        for kind in kinds {
+            assert!(set.contains(kind), "{kind:?}: {payload:?}");
+        }
+    }
+    for pair in outcomes.windows(2) {
+        if let (Ok(narrow), wide) = (&pair[0], &pair[1]) {
+            assert_eq!(Ok(narrow), wide.as_ref(), "{payload:?}");
+        }
+    }
+    let is_read = outcomes[2].is_ok();
+    for error in outcomes.iter().filter_map(|outcome| outcome.as_ref().err()) {
+        let help = error.help().unwrap_or_default();
+        let is_offered = help.ends_with(" is off") || help.ends_with(" are off");
+        let is_due = is_read && error.kind() != ErrorKind::TwoReadings;
+        assert_eq!(is_offered, is_due, "{payload:?}\n{error:#}");
     }
 }
 
 /// Every string and key is a contiguous piece of the payload, both decoded: none was made up.
 #[track_caller]
 fn check_content(payload: &str, value: &Value) {
-    let decoded = decode(payload);
+    let decoded = [decode(payload, ""), decode(payload, "\\")];
     let mut values = vec![value];
     while let Some(value) = values.pop() {
         let texts: Vec<&String> = match value {
@@ -128,13 +172,17 @@ fn check_content(payload: &str, value: &Value) {
             _ => vec![],
         };
         for text in texts {
-            assert!(decoded.contains(text), "{text:?} was made up: {payload:?}");
+            assert!(
+                decoded.iter().any(|decoded| decoded.contains(text)),
+                "{text:?} was made up: {payload:?}"
+            );
         }
     }
 }
 
-/// `payload` with all that could be an escape decoded.
-fn decode(payload: &str) -> String {
+/// `payload` with all that could be an escape decoded. Of those that JSON does not have, `stray` stays in
+/// place of the backslash.
+fn decode(payload: &str, stray: &str) -> String {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = payload;
     while let Some(at) = rest.find('\\') {
@@ -157,7 +205,11 @@ fn decode(payload: &str) -> String {
             ('n', _) => units.push(0xa),
             ('r', _) => units.push(0xd),
             ('t', _) => units.push(0x9),
-            _ => units.extend(escaped.encode_utf16(&mut [0; 2]).iter()),
+            ('"' | '\\' | '/', _) => units.push(escaped as u16),
+            _ => {
+                units.extend(stray.encode_utf16());
+                units.extend(escaped.encode_utf16(&mut [0; 2]).iter());
+            }
         }
         rest = &rest[escaped.len_utf8()..];
     }
@@ -204,7 +256,7 @@ pub(crate) fn check_rendering(payload: &str, place: usize, error: &Error) {
     assert!(sentence.chars().count() <= 200, "{sentence}");
     assert!(error.source().is_none());
     assert!(
-        error.help().is_none_or(|help| help.len() <= 120),
+        error.help().is_none_or(|help| help.len() <= 200),
         "{sentence}"
     );
 
@@ -329,7 +381,7 @@ fn check_notes(payload: &str, parsed: &Parsed<'_>) {
     assert!(!is_silent, "{payload:?}");
     let (note, detailed) = (note.to_string(), detailed.to_string());
     assert!(
-        !note.contains('\n') && note.starts_with(" (note: ") && note.len() <= 500,
+        !note.contains('\n') && note.starts_with(" (note: ") && note.len() <= 1500,
         "{note}"
     );
     let mut lines = detailed.split('\n');
@@ -400,7 +452,7 @@ fn check_refusing_options(payload: &str, parsed: &Parsed<'_>, options: ParseOpti
     let inexact: Vec<_> = parsed
         .inexact()
         .iter()
-        .map(|span| &payload[span.clone()])
+        .map(|span| repaired_text(parsed, payload, span.clone()))
         .collect();
     let expected: Vec<_> = numbers(&text).filter(|number| is_inexact(number)).collect();
     assert_eq!(inexact, expected, "{payload:?}");
@@ -504,17 +556,26 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
 /// What stands in `span` of the payload once it is repaired, as a value.
 #[track_caller]
 pub(crate) fn repaired<T>(parsed: &Parsed<'_, T>, payload: &str, span: Range<usize>) -> Value {
+    let text = repaired_text(parsed, payload, span);
+    judge::read(&text).unwrap_or_else(|| panic!("{text:?} is no value: {payload:?}"))
+}
+
+fn repaired_text<T>(parsed: &Parsed<'_, T>, payload: &str, span: Range<usize>) -> String {
     let mut text = String::new();
     let mut done = span.start;
     for repair in parsed.repairs() {
-        if repair.span().start >= span.start && repair.span().end <= span.end {
-            text += &payload[done..repair.span().start];
-            text += repair.replacement();
-            done = repair.span().end;
+        let place = repair.span();
+        // A separator that was inserted stands between two values, and belongs to neither.
+        let is_separator = place.is_empty() && matches!(repair.replacement(), "," | ":");
+        let is_at_end = place.start == span.start || place.end == span.end;
+        if place.start < span.start || place.end > span.end || is_separator && is_at_end {
+            continue;
         }
+        text += &payload[done..place.start];
+        text += repair.replacement();
+        done = place.end;
     }
-    text += &payload[done..span.end];
-    judge::read(&text).unwrap_or_else(|| panic!("{text:?} is no value: {payload:?}"))
+    text + &payload[done..span.end]
 }
 
 /// Whether the text at the column `offset` of `excerpt` is the end of `before` and the start of

@@ -47,12 +47,16 @@ const MIXED: Style = Style {
 /// The oracle holds for any text, with the six repairs and with some of them.
 pub fn oracle(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let _ = oracle::check(&text, ParseOptions::new());
+    oracle::check_ladder(&text);
     // Which ones depends on the length, so that all of the data is text.
-    let kinds = RepairSet::CONSERVATIVE.iter().enumerate();
-    let some = kinds.filter(|(index, _)| data.len() >> index & 1 == 1);
-    let some = some.map(|(_, kind)| kind).collect();
-    let _ = oracle::check(&text, ParseOptions::new().repairs(some));
+    let some = |set: RepairSet| -> RepairSet {
+        let kinds = set.iter().enumerate();
+        let some = kinds.filter(|(index, _)| data.len() >> (index % 7) & 1 == 1);
+        some.map(|(_, kind)| kind).collect()
+    };
+    for set in [RepairSet::CONSERVATIVE, RepairSet::SALVAGE] {
+        let _ = oracle::check(&text, ParseOptions::new().repairs(some(set)));
+    }
 }
 
 /// The strict set accepts what `serde_json` accepts.

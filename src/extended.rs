@@ -1,0 +1,419 @@
+//! Every departure from the grammar that is not one of the six: what stands between tokens, and what
+//! separates members and elements.
+//!
+//! Only extended readings come here. A repair that is off leaves its method as if it was not there, so
+//! that the fault is the one that the grammar finds.
+
+mod bare;
+mod gap;
+mod mark;
+mod number;
+mod text;
+mod value;
+
+use crate::fault::{ErrorKind, Fault, Result};
+use crate::lexer::WHITE_SPACE;
+use crate::parser::{Parser, Place};
+use crate::quote::{Mark, Reading};
+use crate::repair::{Repair, RepairKind, RepairSet};
+use crate::span::Span;
+use crate::token::{Literal, Token, TokenKind};
+use gap::{Filler, Gap};
+
+/// What an extended reading remembers of what it read.
+pub(crate) struct Memory {
+    /// Where the payload begins, or what stands in the fence.
+    pub(crate) body: usize,
+    /// What would close the string that was read last.
+    closer: Option<Closer>,
+    /// The key or value that is being read is a key.
+    is_key: bool,
+    /// What the value that was read last is.
+    last: Last,
+    /// It was respelled, or its colon was inserted: a quote mark behind it may belong to it.
+    is_doubtful: bool,
+    /// A colon was inserted before the value that comes next.
+    is_behind_inserted_colon: bool,
+    /// Where the bracket stands that follows the trailing comma that was removed last.
+    behind_trailing_comma: Option<usize>,
+    /// How many parentheses are open.
+    parentheses: usize,
+}
+
+/// A value that was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    Number,
+    Text,
+    Other,
+}
+
+/// What closes a string.
+#[derive(Clone, Copy)]
+enum Closer {
+    /// Any mark of its family: which they are may depend on the reading.
+    Mark(Mark),
+    Text(&'static str),
+}
+
+impl Closer {
+    fn stands_in(self, text: &str) -> bool {
+        match self {
+            Self::Mark(open) => text.char_indices().any(|(at, _)| {
+                let mark = Mark::at(text.as_bytes().get(at..).unwrap_or_default());
+                mark.is_some_and(|mark| Reading::Second.closes(open, mark))
+            }),
+            Self::Text(close) => text.contains(close),
+        }
+    }
+}
+
+impl Memory {
+    pub(crate) const fn new(body: usize) -> Self {
+        Self {
+            body,
+            closer: None,
+            is_key: false,
+            last: Last::Other,
+            is_doubtful: false,
+            is_behind_inserted_colon: false,
+            behind_trailing_comma: None,
+            parentheses: 0,
+        }
+    }
+}
+
+/// The kinds of an edit.
+const fn only(kind: RepairKind) -> RepairSet {
+    RepairSet::NONE.with(kind)
+}
+
+impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
+    pub(crate) const fn allows(&self, kind: RepairKind) -> bool {
+        self.allowed.contains(kind)
+    }
+
+    /// What stands at `offset` and behind it.
+    fn text_at(&self, offset: usize) -> &'p str {
+        self.lexer.from(offset)
+    }
+
+    /// The token behind what stands between tokens, from `offset` on. Nothing is recorded, and nothing
+    /// is read for good.
+    pub(crate) fn ahead(&self, offset: usize) -> Token {
+        let mut lexer = self.lexer.at(offset);
+        let mut token = lexer.next();
+        while EXTENDED && token.kind == TokenKind::Unknown {
+            match self.filler_at(token.start) {
+                Some((_, len)) => lexer = lexer.at(token.start + len),
+                None => {
+                    token.kind = self
+                        .punctuation_at(token.start)
+                        .map_or(token.kind, |it| it.kind);
+                    break;
+                }
+            }
+            token = lexer.next();
+        }
+        token
+    }
+
+    /// What stands between tokens at `offset` and is no white space of JSON, with its length.
+    fn filler_at(&self, offset: usize) -> Option<(Filler, usize)> {
+        let text = self.text_at(offset);
+        if let Some(comment) = gap::comment(text) {
+            let is_taken = self.allows(RepairKind::Comment) && !self.hides_more(comment, offset);
+            return is_taken.then_some((Filler::Comment, comment.len));
+        }
+        let len = gap::odd_run(text);
+        let is_start = self.lexer.slice(Span::new(self.memory.body, offset));
+        if text.starts_with(gap::BYTE_ORDER_MARK) && is_start.trim_matches(WHITE_SPACE).is_empty() {
+            let is_taken = self.allows(RepairKind::ByteOrderMark);
+            return is_taken.then_some((Filler::ByteOrderMark, gap::BYTE_ORDER_MARK.len_utf8()));
+        }
+        let is_taken = len > 0 && self.allows(RepairKind::OddWhiteSpace);
+        is_taken.then_some((Filler::OddWhiteSpace, len))
+    }
+
+    /// Whether the comment may hold more than a comment: the bracket that closes what is open, or the end
+    /// of the string before it.
+    fn hides_more(&self, comment: gap::Comment, offset: usize) -> bool {
+        let text = self.lexer.slice(Span::new(offset, offset + comment.len));
+        let is_last = self.text_at(offset + comment.len).is_empty();
+        comment.is_line && is_last && self.depth > 0
+            || self
+                .memory
+                .closer
+                .is_some_and(|closer| closer.stands_in(text))
+    }
+
+    /// `// …`, U+00A0, `，`: what stands between tokens goes, and other punctuation becomes JSON's. Returns
+    /// the token behind the one, or what the other is.
+    #[cold]
+    pub(crate) fn on_no_token(&mut self, mut token: Token) -> Result<Token> {
+        while token.kind == TokenKind::Unknown {
+            let Some((filler, len)) = self.filler_at(token.start) else {
+                return self.on_other_punctuation(token);
+            };
+            let (kind, replacement) = match filler {
+                Filler::Comment => (RepairKind::Comment, ""),
+                Filler::OddWhiteSpace => (RepairKind::OddWhiteSpace, " "),
+                Filler::ByteOrderMark => (RepairKind::ByteOrderMark, ""),
+            };
+            let end = token.start + len;
+            self.record(only(kind), Span::new(token.start, end), replacement)?;
+            self.lexer.seek(end);
+            token = self.lexer.next();
+        }
+        Ok(token)
+    }
+
+    /// `，`, `；`, `｛`, `;`, `)`: they become what they stand for.
+    fn on_other_punctuation(&mut self, token: Token) -> Result<Token> {
+        let Some(it) = self.punctuation_at(token.start) else {
+            return Ok(token);
+        };
+        let span = self.lexer.character(token.start);
+        self.record(it.kinds, span, it.replacement)?;
+        self.lexer.seek(span.end);
+        Ok(Token {
+            kind: it.kind,
+            ..token
+        })
+    }
+
+    /// The punctuation at `offset` that is not JSON's.
+    fn punctuation_at(&self, offset: usize) -> Option<mark::Punctuation> {
+        let it = mark::punctuation(self.text_at(offset).chars().next()?)?;
+        (it.kinds.difference(self.allowed) == RepairSet::NONE).then_some(it)
+    }
+
+    /// Makes `token`, which was read last, the next one again.
+    fn unread(&mut self, token: Token) {
+        self.lexer.seek(token.start);
+        let is_its_own = |repair: &Repair| {
+            let span = repair.span();
+            span.start == token.start && !span.is_empty()
+        };
+        if self.recovered.repairs.last().is_some_and(is_its_own) {
+            self.recovered.repairs.pop();
+        }
+    }
+
+    /// Removes the comma at `offset`, which may have become one by a repair.
+    fn remove_comma(&mut self, kind: RepairKind, offset: usize) -> Result<()> {
+        let repairs = self.recovered.repairs.iter();
+        let edit = repairs
+            .rev()
+            .position(|repair| repair.span().start == offset);
+        let mut kinds = only(kind);
+        if self.text_at(offset).starts_with(',') {
+            return self.record(kinds, self.lexer.character(offset), "");
+        }
+        if let Some(from_end) = edit {
+            let index = self.recovered.repairs.len() - 1 - from_end;
+            kinds = kinds.union(self.recovered.repairs.remove(index).kinds());
+        }
+        self.record(kinds, self.lexer.character(offset), "")
+    }
+
+    /// What stands behind an opening bracket, or behind a value and the comma at `comma`: it begins the next
+    /// member or element, or ends the container. Commas that separate nothing go, as in `{"a":1,,}`, and so
+    /// does an ellipsis, as in `[1, ...]`.
+    pub(crate) fn extended_item(
+        &mut self,
+        place: Place,
+        mut comma: Option<usize>,
+        mut token: Token,
+    ) -> Result<Token> {
+        let redundant = match place {
+            Place::Member => RepairKind::RedundantComma,
+            Place::Element | Place::Top => RepairKind::ArrayGap,
+        };
+        let is_leading = comma.is_none();
+        loop {
+            match (token.kind, comma) {
+                (TokenKind::Comma, Some(earlier))
+                    if self.allows(redundant) && self.are_commas(earlier, token.start) =>
+                {
+                    self.remove_comma(redundant, earlier)?;
+                    comma = Some(token.start);
+                    token = self.next()?;
+                }
+                (TokenKind::Comma, None) => {
+                    comma = Some(token.start);
+                    token = self.next()?;
+                }
+                (kind, Some(comma)) if kind.is_closing_bracket() => {
+                    self.remove_comma(RepairKind::TrailingComma, comma)?;
+                    self.memory.behind_trailing_comma = Some(token.start);
+                    return Ok(token);
+                }
+                (TokenKind::Unknown, _) if self.is_ellipsis(token) => {
+                    if is_leading && comma.is_some() {
+                        return Ok(token);
+                    }
+                    token = self.on_ellipsis(place, comma.take(), token)?;
+                }
+                (_, Some(leading)) if is_leading => {
+                    if !self.allows(redundant) || token.kind == TokenKind::Comma {
+                        let comma = self.lexer.character(leading);
+                        return Err(Fault::new(ErrorKind::LeadingComma, comma));
+                    }
+                    self.remove_comma(redundant, leading)?;
+                    return Ok(token);
+                }
+                _ => return Ok(token),
+            }
+        }
+    }
+
+    /// None of the two is a semicolon, of which only one stands for a comma.
+    fn are_commas(&self, one: usize, other: usize) -> bool {
+        let is_semicolon = |offset| self.text_at(offset).starts_with([';', '；']);
+        !is_semicolon(one) && !is_semicolon(other)
+    }
+
+    fn is_ellipsis(&self, token: Token) -> bool {
+        self.allows(RepairKind::Ellipsis) && mark::ellipsis(self.text_at(token.start)).is_some()
+    }
+
+    /// `[1, ...]`, `[..., 1]`: the ellipsis goes, and the comma that separated it, which is the one before it
+    /// if there is one. Returns what is behind.
+    fn on_ellipsis(&mut self, place: Place, comma: Option<usize>, token: Token) -> Result<Token> {
+        let len = mark::ellipsis(self.text_at(token.start)).unwrap_or_default();
+        let end = token.start + len;
+        self.record(only(RepairKind::Ellipsis), Span::new(token.start, end), "")?;
+        self.lexer.seek(end);
+        let next = self.next()?;
+        match (comma, next.kind) {
+            (Some(comma), kind) if kind == TokenKind::Comma || kind.is_closing_bracket() => {
+                self.remove_comma(RepairKind::Ellipsis, comma)?;
+                Ok(next)
+            }
+            (None, kind) if kind.is_closing_bracket() => Ok(next),
+            (None, TokenKind::Comma) => {
+                self.remove_comma(RepairKind::Ellipsis, next.start)?;
+                self.next()
+            }
+            _ => Err(self.on_wrong_separator(place, next, TokenKind::Unknown)),
+        }
+    }
+
+    /// Whether the bracket at `open` is closed by its like: full-width marks and parentheses close only
+    /// themselves.
+    pub(crate) fn check_closing(&mut self, place: Place, open: usize, close: Token) -> Result<()> {
+        let at = |offset| self.text_at(offset).chars().next().unwrap_or_default();
+        if mark::closer_of(at(open)) == Some(at(close.start)) {
+            return Ok(());
+        }
+        Err(self.on_wrong_separator(place, close, TokenKind::Unknown))
+    }
+
+    /// `{"a":1 "b":2}`, `[true"]`: a stray quote goes, and a missing comma is inserted. `end` is where the
+    /// value ends, and `value` the token that it began with.
+    #[cold]
+    pub(crate) fn on_no_separator(
+        &mut self,
+        place: Place,
+        end: usize,
+        token: Token,
+        value: TokenKind,
+    ) -> Result<Token> {
+        if let TokenKind::Quote(mark) = token.kind {
+            if !self.memory.is_doubtful && self.is_stray(value) {
+                // It may as well open a string, which ends in the comment behind it.
+                self.memory.closer = Some(Closer::Mark(mark));
+                return self.on_missing_separator(place, token, value);
+            }
+        } else if place == Place::Top {
+            return self.on_missing_separator(place, token, value);
+        }
+        if self.misses_comma(place, end, token) {
+            self.record(only(RepairKind::MissingComma), Span::empty(end), ",")?;
+            self.unread(token);
+            let kind = TokenKind::Comma;
+            return Ok(Token { kind, start: end });
+        }
+        Err(self.on_wrong_separator(place, token, value))
+    }
+
+    /// Whether only a comma is missing between the value that ends at `end` and `token`.
+    fn misses_comma(&self, place: Place, end: usize, token: Token) -> bool {
+        let gap = self.gap(end, token.start);
+        let opens = matches!(token.kind, TokenKind::OpenBrace | TokenKind::OpenBracket);
+        let is_parenthesis = self.text_at(token.start).starts_with('(');
+        let before = self.lexer.slice(Span::new(0, end));
+        let is_at_bracket = before.ends_with(['}', ']', '｝', '］']) || opens && !is_parenthesis;
+        let is_apart = gap.has_line_break || is_at_bracket;
+        // Right before a bracket, a respelled value may be the name of what is called or indexed.
+        let is_glued = !gap.is_any && (!is_at_bracket || self.memory.is_doubtful);
+        if !self.allows(RepairKind::MissingComma) || is_glued {
+            return false;
+        }
+        match place {
+            Place::Member => self
+                .key_ahead(token)
+                .is_some_and(|is_quoted| is_quoted || is_apart),
+            Place::Element if !is_apart => {
+                let is_number = token.kind == TokenKind::Number;
+                let is_joined = match self.memory.last {
+                    Last::Text => true,
+                    Last::Number => is_number,
+                    Last::Other => false,
+                };
+                self.begins_value(token) && !is_joined
+            }
+            Place::Element => self.begins_value(token),
+            Place::Top => false,
+        }
+    }
+
+    /// What stands between two places that hold nothing but white space and comments.
+    fn gap(&self, start: usize, end: usize) -> Gap {
+        gap::between(self.lexer.slice(Span::new(start, end)))
+    }
+
+    /// Whether `token` begins a value. A word does only if it is a literal or the prefix of a string.
+    fn begins_value(&self, token: Token) -> bool {
+        match token.kind {
+            TokenKind::Quote(_)
+            | TokenKind::Number
+            | TokenKind::OpenBrace
+            | TokenKind::OpenBracket => true,
+            TokenKind::Word => {
+                let word = self.word_at(token.start);
+                Literal::from_word(word).is_some()
+                    || self.allows(RepairKind::LiteralSpelling)
+                        && Literal::in_any_casing(word).is_some()
+                    || self.prefix_at(token.start).is_some()
+            }
+            TokenKind::Unknown => self.quotes_at(token.start).is_some(),
+            _ => false,
+        }
+    }
+
+    /// `{"a" 1}`, `{"a"=1}`: a missing colon is inserted, and another separator replaced. `end` is where the
+    /// key ends.
+    #[cold]
+    pub(crate) fn on_no_colon(&mut self, end: usize, token: Token) -> Result<()> {
+        if token.kind == TokenKind::Unknown && self.allows(RepairKind::WrongSeparator) {
+            if let Some(len) = mark::assignment(self.text_at(token.start)) {
+                let span = Span::new(token.start, token.start + len);
+                self.record(only(RepairKind::WrongSeparator), span, ":")?;
+                self.lexer.seek(span.end);
+                return Ok(());
+            }
+        }
+        let is_due = self.allows(RepairKind::MissingColon)
+            && self.gap(end, token.start).is_any
+            && self.begins_value(token);
+        if !is_due {
+            return Err(self.on_unexpected(ErrorKind::ExpectedColon, token));
+        }
+        self.record(only(RepairKind::MissingColon), Span::empty(end), ":")?;
+        self.unread(token);
+        self.memory.is_behind_inserted_colon = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,76 @@
+//! Keys and values without quote marks.
+
+use super::{gap, mark, number};
+use crate::number::{self as json, Form};
+use crate::token::Literal;
+use crate::visible::visible;
+
+/// The bare key that `text` begins with: letters of any script, digits, `_`, `$`, `-` and `.`.
+///
+/// A literal of Python or a number would be written in more than one way by those who print JSON; only
+/// plain integers are the same for all.
+pub(super) fn key(text: &str) -> Option<&str> {
+    let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '.');
+    let len = text.find(|c| !is_inside(c)).unwrap_or(text.len());
+    let key = text.get(..len)?;
+    let is_python = matches!(key, "True" | "False" | "None");
+    let is_integer = json::is_number(key) && key.bytes().all(|byte| byte.is_ascii_digit());
+    let is_other_number = !is_integer && number::is_number_of_any_language(key);
+    let has_text = key.contains(char::is_alphanumeric);
+    (has_text && !is_python && !is_other_number).then_some(key)
+}
+
+/// The bare text that `text` begins with, up to what would end a value.
+pub(super) fn text(text: &str) -> Option<&str> {
+    let mut places = text.char_indices();
+    let (end, _) = places.find(|(at, character)| {
+        let begins_comment = || text.get(*at..).is_some_and(gap::begins_comment);
+        matches!(character, ',' | '}' | ']' | '\n' | '\r') || begins_comment()
+    })?;
+    let run = text.get(..end)?.trim_end_matches([' ', '\t']);
+    let is_foreign = |c: char| {
+        matches!(c, '{' | '[' | ':' | ';' | '\\')
+            || mark::is_quote_mark(c)
+            || visible(c) != c
+            || c != ')' && mark::punctuation(c).is_some()
+    };
+    let is_text = run.contains(char::is_alphanumeric)
+        && !run.contains(is_foreign)
+        && !run.starts_with(['(', '…'])
+        && !run.starts_with("...")
+        && !touches_literal(run)
+        && is_no_number(run);
+    is_text.then_some(run)
+}
+
+/// Whether `run` begins or ends with a literal: the rest may be what is too much.
+fn touches_literal(run: &str) -> bool {
+    let starts = |literal: &str| run.starts_with(literal) || run.ends_with(literal);
+    let is_same = |part: Option<&str>, literal: &str| {
+        part.is_some_and(|part| part.eq_ignore_ascii_case(literal))
+    };
+    let in_any_casing = |literal: Literal| {
+        let literal = literal.as_json();
+        let tail = run.len().checked_sub(literal.len());
+        is_same(run.get(..literal.len()), literal)
+            || is_same(tail.and_then(|tail| run.get(tail..)), literal)
+    };
+    starts("None")
+        || [Literal::False, Literal::Null, Literal::True]
+            .into_iter()
+            .any(in_any_casing)
+}
+
+/// A number at the start has a unit of letters right behind it, or words behind a space.
+fn is_no_number(run: &str) -> bool {
+    let unsigned = run.trim_start_matches(['+', '-', '\u{2212}', '.']);
+    if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
+        return true;
+    }
+    let number = json::scan(run.as_bytes());
+    let rest = run.get(number.len..).unwrap_or_default();
+    let behind_unit = rest.trim_start_matches(char::is_alphabetic);
+    number.form != Form::Incomplete
+        && rest.contains(char::is_alphabetic)
+        && (behind_unit.is_empty() || behind_unit.starts_with(' '))
+}

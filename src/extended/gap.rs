@@ -1,0 +1,93 @@
+//! What may stand between tokens besides JSON's white space.
+
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// What stands between tokens and goes.
+#[derive(Clone, Copy)]
+pub(super) enum Filler {
+    Comment,
+    OddWhiteSpace,
+    ByteOrderMark,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Comment {
+    /// In bytes, without the line break behind it.
+    pub(super) len: usize,
+    /// It goes to the end of its line.
+    pub(super) is_line: bool,
+}
+
+/// The comment that `text` begins with, if it is whole.
+pub(super) fn comment(text: &str) -> Option<Comment> {
+    for (open, close) in [("/*", "*/"), ("<!--", "-->")] {
+        if let Some(rest) = text.strip_prefix(open) {
+            let len = rest.find(close)?;
+            return Some(Comment {
+                len: open.len() + len + close.len(),
+                is_line: false,
+            });
+        }
+    }
+    if !begins_comment(text) {
+        return None;
+    }
+    let len = text.find(['\n', '\r']).unwrap_or(text.len());
+    // Some languages end a line here as well, and most do not.
+    let is_one_line = !text.get(..len)?.contains(['\u{2028}', '\u{2029}']);
+    is_one_line.then_some(Comment { len, is_line: true })
+}
+
+/// Whether a comment begins here, whole or not.
+pub(super) fn begins_comment(text: &str) -> bool {
+    let marks = ["//", "#", "/*", "<!--"];
+    marks.iter().any(|mark| text.starts_with(mark))
+}
+
+/// The bytes of white space that JSON does not have, of invisible characters and of NUL that `text`
+/// begins with.
+pub(super) fn odd_run(text: &str) -> usize {
+    let is_odd = |c: char| is_odd_white_space(c) || is_zero_width(c) || c == '\0';
+    text.len() - text.trim_start_matches(is_odd).len()
+}
+
+fn is_odd_white_space(character: char) -> bool {
+    character.is_whitespace() && !crate::lexer::WHITE_SPACE.contains(&character)
+}
+
+const fn is_zero_width(character: char) -> bool {
+    matches!(
+        character,
+        '\u{200b}'..='\u{200d}' | '\u{2060}' | BYTE_ORDER_MARK | '\u{180e}'
+    )
+}
+
+/// What separates two tokens.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Gap {
+    /// A comment, or a character that takes room.
+    pub(super) is_any: bool,
+    /// A line break, other than in a comment.
+    pub(super) has_line_break: bool,
+}
+
+/// Looks at `text`, which holds only what may stand between tokens.
+pub(super) fn between(text: &str) -> Gap {
+    let mut gap = Gap::default();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let len = match comment(rest) {
+            Some(comment) => {
+                gap.is_any = true;
+                comment.len
+            }
+            None => {
+                gap.is_any |= character.is_whitespace();
+                gap.has_line_break |= matches!(character, '\n' | '\r');
+                character.len_utf8()
+            }
+        };
+        rest = rest.get(len..).unwrap_or_default();
+    }
+    gap
+}

@@ -1,0 +1,244 @@
+//! Strings with what JSON does not have in them, and strings between other marks.
+
+use alloc::string::String;
+
+use super::{Closer, mark, only};
+use crate::fault::{ErrorKind, Fault, Result};
+use crate::parser::Parser;
+use crate::quote::Mark;
+use crate::recover::kinds_of;
+use crate::repair::{RepairKind, RepairSet};
+use crate::span::Span;
+use crate::string::{self, Anomaly};
+use crate::token::{StringEnd, Token};
+
+/// The escapes of the characters below U+0020.
+const CONTROL_ESCAPES: [&str; 32] = [
+    "\\u0000", "\\u0001", "\\u0002", "\\u0003", "\\u0004", "\\u0005", "\\u0006", "\\u0007", "\\b",
+    "\\t", "\\n", "\\u000b", "\\f", "\\r", "\\u000e", "\\u000f", "\\u0010", "\\u0011", "\\u0012",
+    "\\u0013", "\\u0014", "\\u0015", "\\u0016", "\\u0017", "\\u0018", "\\u0019", "\\u001a",
+    "\\u001b", "\\u001c", "\\u001d", "\\u001e", "\\u001f",
+];
+
+/// How a string is delimited.
+#[derive(Clone, Copy)]
+struct Delimiters {
+    /// The mark that opened it; a straight double one stands for any that only an extended reading knows.
+    open: Mark,
+    /// The first character of what closes it, if no mark of the six does: it needs no backslash in JSON.
+    close: Option<char>,
+    /// What edits answer to that only the change of delimiters makes necessary.
+    kinds: RepairSet,
+}
+
+impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
+    /// A string behind a `mark` of the six.
+    pub(crate) fn extended_string(
+        &mut self,
+        mark: Mark,
+        open: Token,
+        start: usize,
+    ) -> Result<String> {
+        let (content, close) = loop {
+            let string = self.lexer.string(mark, start);
+            match string.end {
+                StringEnd::Closed(close) => break (string.content, close),
+                StringEnd::Unterminated => return Err(self.on_unterminated_string(open)),
+                StringEnd::ControlCharacter => self.pass_control_character(string.content.end)?,
+            }
+        };
+        let delimiters = Delimiters {
+            open: mark,
+            close: None,
+            kinds: kinds_of(mark),
+        };
+        let text = self.content(content, delimiters)?;
+        if mark != Mark::Double || close != Mark::Double {
+            self.on_other_end(mark, open, content, close)?;
+        }
+        Ok(text)
+    }
+
+    /// Reads on behind the control character at `offset`. Keys have no line breaks: more likely the mark
+    /// that closes it is missing.
+    fn pass_control_character(&mut self, offset: usize) -> Result<()> {
+        let is_line_break = self.text_at(offset).starts_with(['\n', '\r']);
+        let is_taken = self.allows(RepairKind::RawControlCharacter);
+        if !is_taken || self.memory.is_key && is_line_break {
+            return Err(self.on_control_character(offset));
+        }
+        self.lexer.seek(offset + 1);
+        Ok(())
+    }
+
+    /// A string between marks that are none of the six's, of which the first stands at `start`.
+    pub(super) fn quoted(&mut self, start: usize, quotes: mark::Quotes) -> Result<String> {
+        let mark::Quotes { open, close, kind } = quotes;
+        let opening = Span::new(start, start + open.len());
+        self.lexer.seek(opening.end);
+        let content = loop {
+            let at = self.lexer.position();
+            let Some(len) = mark::run_to(self.text_at(at), close) else {
+                let opening = self.lexer.character(start);
+                return Err(Fault::new(ErrorKind::UnterminatedString, opening));
+            };
+            if self.text_at(at + len).starts_with(close) {
+                break Span::new(opening.end, at + len);
+            }
+            self.pass_control_character(at + len)?;
+        };
+        // A template has no value until it runs.
+        let is_template = open == "`" && self.lexer.slice(content).contains("${");
+        if is_template {
+            return Err(Fault::new(
+                ErrorKind::ExpectedValue,
+                self.lexer.character(start),
+            ));
+        }
+        let kinds = only(kind);
+        self.record(kinds, opening, "\"")?;
+        let delimiters = Delimiters {
+            open: Mark::Double,
+            close: close.chars().next(),
+            kinds,
+        };
+        let text = self.content(content, delimiters)?;
+        let closing = Span::new(content.end, content.end + close.len());
+        self.record(kinds, closing, "\"")?;
+        self.lexer.seek(closing.end);
+        self.memory.closer = Some(Closer::Text(close));
+        Ok(text)
+    }
+
+    /// Where the string ends whose first mark stands at `start`, if there is nothing unusual in it.
+    pub(super) fn end_of_quoted(&self, start: usize, quotes: mark::Quotes) -> Option<usize> {
+        let begin = start + quotes.open.len();
+        let end = begin + mark::run_to(self.text_at(begin), quotes.close)?;
+        let is_closed = self.text_at(end).starts_with(quotes.close);
+        is_closed.then_some(end + quotes.close.len())
+    }
+
+    /// The text of a string, and the edits that make its content JSON's.
+    fn content(&mut self, content: Span, delimiters: Delimiters) -> Result<String> {
+        let written = self.lexer.slice(content);
+        let mut text = String::with_capacity(written.len());
+        let mut backslashes = None;
+        let mut done = 0;
+        loop {
+            let anomaly = string::anomaly(written, done, delimiters.open);
+            let end = anomaly.map_or(written.len(), |anomaly| anomaly.offset);
+            let before = written.get(done..end).unwrap_or_default();
+            let start = content.start + done;
+            text += &string::decode(before, start, delimiters.open, |offset, requote| {
+                self.on_requote(delimiters.kinds, offset, requote)
+            })?;
+            let Some(Anomaly { offset, kind, len }) = anomaly else {
+                return Ok(text);
+            };
+            let rest = written.get(offset..).unwrap_or_default();
+            let span = Span::new(content.start + offset, content.start + offset + len);
+            done = offset + len;
+            match kind {
+                ErrorKind::ControlCharacter => {
+                    let byte = rest.bytes().next().unwrap_or_default();
+                    let escape = CONTROL_ESCAPES.get(usize::from(byte)).copied();
+                    let kinds = only(RepairKind::RawControlCharacter);
+                    self.record(kinds, span, escape.unwrap_or_default())?;
+                    text.push(char::from(byte));
+                }
+                ErrorKind::LoneSurrogate if self.allows(RepairKind::LoneSurrogate) => {
+                    self.record(only(RepairKind::LoneSurrogate), span, "\\ufffd")?;
+                    text.push(char::REPLACEMENT_CHARACTER);
+                }
+                ErrorKind::InvalidEscape => {
+                    let all = backslashes.get_or_insert_with(|| Backslashes::of(written));
+                    let escaped = rest.chars().nth(1);
+                    let backslash = Span::new(span.start, span.start + 1);
+                    done = offset + 1;
+                    if escaped.is_some() && escaped == delimiters.close {
+                        self.record(delimiters.kinds, backslash, "")?;
+                        text.extend(escaped);
+                        done = offset + len;
+                    } else if all.are_needless(delimiters.open)
+                        && self.allows(RepairKind::NeedlessBackslash)
+                        && escaped == Some('\'')
+                    {
+                        self.record(only(RepairKind::NeedlessBackslash), backslash, "")?;
+                    } else if all.are_stray() && self.allows(RepairKind::StrayBackslash) {
+                        let place = Span::empty(span.start);
+                        self.record(only(RepairKind::StrayBackslash), place, "\\")?;
+                        text.push('\\');
+                    } else {
+                        return Err(Fault::new(kind, span));
+                    }
+                }
+                _ => return Err(Fault::new(kind, span)),
+            }
+        }
+    }
+}
+
+/// What the backslashes of a string stand before.
+#[derive(Default)]
+struct Backslashes {
+    /// A letter that is an escape of JSON with it, `\u` and four digits included.
+    before_escape: bool,
+    /// A letter that is none: somebody wrote a backslash and meant it.
+    before_letter: bool,
+    /// What is an escape of another language, or a raw control character.
+    before_foreign_escape: bool,
+    before_apostrophe: bool,
+    /// There is an apostrophe without a backslash.
+    has_apostrophe: bool,
+}
+
+impl Backslashes {
+    fn of(written: &str) -> Self {
+        let mut all = Self::default();
+        let mut rest = written;
+        while let Some(at) = rest.find(['\\', '\'']) {
+            let (_, behind) = rest.split_at_checked(at).unwrap_or_default();
+            if behind.starts_with('\'') {
+                all.has_apostrophe = true;
+                rest = behind.get(1..).unwrap_or_default();
+                continue;
+            }
+            let mut characters = behind.chars();
+            let escaped = characters.by_ref().nth(1);
+            rest = characters.as_str();
+            all.add(escaped, rest);
+        }
+        all
+    }
+
+    /// A backslash before `escaped`, and what is behind that.
+    fn add(&mut self, escaped: Option<char>, rest: &str) {
+        let is_hex = |len: usize| {
+            let digits = rest.get(..len);
+            digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        };
+        match escaped {
+            Some('b' | 'f' | 'n' | 'r' | 't') => self.before_escape = true,
+            Some('u') if is_hex(4) => self.before_escape = true,
+            Some('x') if is_hex(2) => self.before_foreign_escape = true,
+            Some('U') if is_hex(8) => self.before_foreign_escape = true,
+            Some('u' | '0'..='9' | ..' ') | None => self.before_foreign_escape = true,
+            Some('\'') => self.before_apostrophe = true,
+            Some(letter) if letter.is_alphabetic() => self.before_letter = true,
+            Some(_) => {}
+        }
+    }
+
+    /// All that are no escapes were meant as they stand.
+    const fn are_stray(&self) -> bool {
+        self.before_letter
+            && !self.before_escape
+            && !self.before_foreign_escape
+            && !self.before_apostrophe
+    }
+
+    /// Those before apostrophes escape what needs no escape between double marks.
+    const fn are_needless(&self, open: Mark) -> bool {
+        !open.is_single() && !self.has_apostrophe && !self.before_letter
+    }
+}

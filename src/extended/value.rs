@@ -1,0 +1,331 @@
+//! Values and keys that are spelled otherwise than JSON spells them.
+
+use alloc::string::String;
+use core::mem;
+
+use serde_json::Value;
+
+use super::{Closer, Last, bare, gap, mark, only};
+use crate::fault::{ErrorKind, Fault, Result};
+use crate::lexer::is_identifier;
+use crate::number::{self, Form};
+use crate::parser::{Parser, Place};
+use crate::repair::RepairKind;
+use crate::span::Span;
+use crate::token::{Literal, StringEnd, Token, TokenKind};
+
+/// What other languages have in the place of a value that JSON cannot hold.
+const FOREIGN: [&str; 8] = [
+    "undefined",
+    "nil",
+    "NaN",
+    "Infinity",
+    "+NaN",
+    "+Infinity",
+    "-NaN",
+    "-Infinity",
+];
+
+/// What Python writes before a string.
+const PREFIXES: [&str; 6] = ["b", "u", "r", "br", "rb", "f"];
+
+impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
+    /// A value of JSON, or what stands for one.
+    pub(crate) fn extended_value(&mut self, token: Token, place: Place) -> Result<Value> {
+        let is_behind_inserted_colon = mem::take(&mut self.memory.is_behind_inserted_colon);
+        let foreign = self.foreign_value(token, place)?;
+        let is_foreign = foreign.is_some();
+        let value = match (foreign, token.kind) {
+            (Some(value), _) => value,
+            (None, TokenKind::Quote(_)) => Value::String(self.marked(token)?),
+            (None, _) => self.json_value(token)?,
+        };
+        self.memory.is_doubtful = is_foreign || is_behind_inserted_colon;
+        self.memory.last = match value {
+            Value::String(_) => Last::Text,
+            Value::Number(_) => Last::Number,
+            _ => Last::Other,
+        };
+        Ok(value)
+    }
+
+    /// A value that only an extended reading knows.
+    fn foreign_value(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
+        match (token.kind, place) {
+            (TokenKind::Comma | TokenKind::CloseBrace, Place::Member)
+                if self.allows(RepairKind::MissingValue) =>
+            {
+                self.unread(token);
+                let span = Span::empty(token.start);
+                self.record(only(RepairKind::MissingValue), span, "null")?;
+                return Ok(Some(Value::Null));
+            }
+            (TokenKind::Quote(_) | TokenKind::Unknown, _) => {
+                let quotes = self.quotes_at(token.start);
+                let is_whole_payload = |quotes: &mark::Quotes| {
+                    place == Place::Top && quotes.kind == RepairKind::OtherQuotes
+                };
+                if let Some(quotes) = quotes.filter(|quotes| !is_whole_payload(quotes)) {
+                    return self
+                        .quoted(token.start, quotes)
+                        .map(Value::String)
+                        .map(Some);
+                }
+                if token.kind == TokenKind::Unknown {
+                    return self.unknown_value(token, place);
+                }
+            }
+            (TokenKind::Word, _) => return self.word_value(token, place),
+            (TokenKind::Number, _) => {
+                let number = number::scan(self.text_at(token.start).as_bytes());
+                let is_plain = number.form != Form::Incomplete
+                    && self.is_end_of_value(token.start + number.len);
+                if !is_plain {
+                    return self.other_number(token, place);
+                }
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// `(1, 2)`, `+1`, `.5`, `:= 1`, or bare text.
+    fn unknown_value(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
+        let text = self.text_at(token.start);
+        let is_parenthesis = text.starts_with('(') && place != Place::Top;
+        if is_parenthesis && self.allows(RepairKind::Parentheses) {
+            return self.parentheses(token).map(Some);
+        }
+        let before = self.lexer.slice(Span::new(0, token.start));
+        let is_walrus = text.starts_with('=') && before.ends_with(':');
+        if is_walrus && self.allows(RepairKind::WrongSeparator) {
+            let span = Span::new(token.start - 1, token.start + 1);
+            self.record(only(RepairKind::WrongSeparator), span, ":")?;
+            self.lexer.seek(span.end);
+            let token = self.next()?;
+            return self.extended_value(token, place).map(Some);
+        }
+        self.other_number(token, place)
+    }
+
+    /// `(1, 2)`, `(1,)`, `()`: an array. `(1)` may be no more than the value in it.
+    fn parentheses(&mut self, open: Token) -> Result<Value> {
+        let span = self.lexer.character(open.start);
+        self.record(only(RepairKind::Parentheses), span, "[")?;
+        self.lexer.seek(span.end);
+        self.memory.parentheses += 1;
+        let elements = self.array(open)?;
+        self.memory.parentheses -= 1;
+        let close = self.lexer.position() - 1;
+        if elements.len() == 1 && self.memory.behind_trailing_comma != Some(close) {
+            return Err(self.on_unexpected(ErrorKind::ExpectedValue, open));
+        }
+        Ok(Value::Array(elements))
+    }
+
+    /// `TRUE`, `undefined`, `b'x'`, or bare text.
+    fn word_value(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
+        let word = self.word_at(token.start);
+        if Literal::from_word(word).is_some() {
+            return Ok(None);
+        }
+        if place != Place::Top && self.prefix_at(token.start).is_some() {
+            return self.prefixed(token).map(Value::String).map(Some);
+        }
+        let span = Span::new(token.start, token.start + word.len());
+        if let Some(literal) = Literal::in_any_casing(word) {
+            if self.allows(RepairKind::LiteralSpelling) {
+                let kinds = only(RepairKind::LiteralSpelling);
+                self.record(kinds, span, literal.as_json())?;
+                self.lexer.seek(span.end);
+                return Ok(Some(literal.into()));
+            }
+        }
+        self.foreign_literal(token, place)
+    }
+
+    /// `NaN`, `-Infinity`, or bare text.
+    pub(super) fn foreign_literal(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
+        let text = self.text_at(token.start);
+        let is_whole = |literal: &&str| {
+            let rest = text.strip_prefix(*literal);
+            rest.is_some_and(|rest| !rest.starts_with(is_identifier))
+        };
+        match FOREIGN.iter().find(|literal| is_whole(literal)) {
+            Some(literal) if self.allows(RepairKind::ForeignLiteral) => {
+                let span = Span::new(token.start, token.start + literal.len());
+                self.record(only(RepairKind::ForeignLiteral), span, "null")?;
+                self.lexer.seek(span.end);
+                Ok(Some(Value::Null))
+            }
+            Some(_) => Ok(None),
+            None => self.bare_text(token, place),
+        }
+    }
+
+    /// `hello world`
+    fn bare_text(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
+        let is_allowed = self.allows(RepairKind::BareText) && self.memory.parentheses == 0;
+        if !is_allowed || place == Place::Top {
+            return Ok(None);
+        }
+        let Some(text) = bare::text(self.text_at(token.start)) else {
+            return Ok(None);
+        };
+        let end = token.start + text.len();
+        for place in [token.start, end] {
+            self.record(only(RepairKind::BareText), Span::empty(place), "\"")?;
+        }
+        self.lexer.seek(end);
+        Ok(Some(Value::String(String::from(text))))
+    }
+
+    /// The word at `offset`.
+    pub(super) fn word_at(&self, offset: usize) -> &'p str {
+        self.lexer.slice(self.lexer.at(offset).word())
+    }
+
+    /// The prefix at `offset` of a string between straight marks.
+    pub(super) fn prefix_at(&self, offset: usize) -> Option<&'p str> {
+        let word = self.word_at(offset);
+        let is_prefix = PREFIXES.contains(&word) && self.allows(RepairKind::OtherQuotes);
+        let is_behind = self.text_at(offset + word.len()).starts_with(['"', '\'']);
+        (is_prefix && is_behind).then_some(word)
+    }
+
+    /// `u'x'`: the prefix goes. Raw strings read backslashes in another way, and formatted ones have no
+    /// value until they run.
+    fn prefixed(&mut self, token: Token) -> Result<String> {
+        let word = self.word_at(token.start);
+        let prefix = Span::new(token.start, token.start + word.len());
+        self.record(only(RepairKind::OtherQuotes), prefix, "")?;
+        self.lexer.seek(prefix.end);
+        let open = self.lexer.next();
+        let text = match self.quotes_at(open.start) {
+            Some(quotes) => self.quoted(open.start, quotes)?,
+            None => self.marked(open)?,
+        };
+        let written = self.lexer.slice(self.lexer.since(open.start));
+        let is_raw = word.contains('r') && written.contains('\\');
+        let is_formatted = word == "f" && written.contains(['{', '}']);
+        if is_raw || is_formatted {
+            return Err(Fault::new(ErrorKind::UnknownWord, prefix));
+        }
+        Ok(text)
+    }
+
+    /// A string between marks of the six.
+    fn marked(&mut self, open: Token) -> Result<String> {
+        let text = self.json_key(open)?;
+        if let TokenKind::Quote(mark) = open.kind {
+            self.memory.closer = Some(Closer::Mark(mark));
+        }
+        Ok(text)
+    }
+
+    /// The delimiters at `offset`, if one that opens stands there and its kind is on.
+    pub(super) fn quotes_at(&self, offset: usize) -> Option<mark::Quotes> {
+        let text = self.text_at(offset);
+        let is_plain = |mark: &u8| text.as_bytes().get(1..3) != Some(&[*mark; 2]);
+        // Most marks are none of these, which is quick to see.
+        if text
+            .bytes()
+            .next()
+            .filter(|mark| matches!(mark, b'"' | b'\''))
+            .is_some_and(|mark| is_plain(&mark))
+        {
+            return None;
+        }
+        mark::quotes(text).filter(|quotes| self.allows(quotes.kind))
+    }
+
+    /// A key of JSON, or what stands for one.
+    pub(crate) fn extended_key(&mut self, token: Token) -> Result<String> {
+        self.memory.is_key = true;
+        let key = match self.quotes_at(token.start) {
+            Some(quotes) => self.quoted(token.start, quotes),
+            None if matches!(token.kind, TokenKind::Quote(_)) => self.marked(token),
+            None if self.prefix_at(token.start).is_some() => self.prefixed(token),
+            None => match self.bare_key_at(token) {
+                Some(key) => {
+                    let end = token.start + key.len();
+                    for place in [token.start, end] {
+                        self.record(only(RepairKind::BareKey), Span::empty(place), "\"")?;
+                    }
+                    self.lexer.seek(end);
+                    Ok(String::from(key))
+                }
+                None => self.marked(token),
+            },
+        };
+        self.memory.is_key = false;
+        key
+    }
+
+    /// The bare key that begins with `token`, if a colon is behind it or what stands for one.
+    fn bare_key_at(&self, token: Token) -> Option<&'p str> {
+        let is_word = matches!(
+            token.kind,
+            TokenKind::Word | TokenKind::Number | TokenKind::Unknown
+        );
+        if !is_word || !self.allows(RepairKind::BareKey) {
+            return None;
+        }
+        let key = bare::key(self.text_at(token.start))?;
+        self.is_colon_ahead(token.start + key.len()).then_some(key)
+    }
+
+    fn is_colon_ahead(&self, offset: usize) -> bool {
+        let next = self.ahead(offset);
+        let is_assignment = || {
+            self.allows(RepairKind::WrongSeparator)
+                && mark::assignment(self.text_at(next.start)).is_some()
+        };
+        next.kind == TokenKind::Colon || next.kind == TokenKind::Unknown && is_assignment()
+    }
+
+    /// Whether a key begins with `token` and has its colon; if so, whether it is in quote marks.
+    pub(super) fn key_ahead(&self, token: Token) -> Option<bool> {
+        if self.bare_key_at(token).is_some() {
+            return Some(false);
+        }
+        let start = token.start + self.prefix_at(token.start).map_or(0, str::len);
+        let end = match (self.quotes_at(start), self.lexer.at(start).next().kind) {
+            (Some(quotes), _) => self.end_of_quoted(start, quotes)?,
+            (None, TokenKind::Quote(mark)) => {
+                let begin = start + mark.len();
+                let mut lexer = self.lexer.at(begin);
+                let string = lexer.string(mark, begin);
+                let is_closed = matches!(string.end, StringEnd::Closed(_));
+                is_closed.then_some(lexer.position())?
+            }
+            _ => return None,
+        };
+        self.is_colon_ahead(end).then_some(true)
+    }
+
+    /// Whether a value may end at `offset`.
+    pub(super) fn is_end_of_value(&self, offset: usize) -> bool {
+        let token = self.lexer.at(offset).next();
+        match token.kind {
+            _ if token.start > offset => true,
+            TokenKind::Unknown => {
+                let text = self.text_at(offset);
+                self.punctuation_at(offset).is_some()
+                    || gap::begins_comment(text)
+                    || gap::odd_run(text) > 0
+            }
+            kind => kind == TokenKind::Comma || kind.is_closing_bracket() || kind.is_end(),
+        }
+    }
+}
+
+impl From<Literal> for Value {
+    fn from(literal: Literal) -> Self {
+        match literal {
+            Literal::False => Self::Bool(false),
+            Literal::Null => Self::Null,
+            Literal::True => Self::Bool(true),
+        }
+    }
+}
