@@ -11,6 +11,11 @@ mod number;
 mod text;
 mod value;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
 use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::WHITE_SPACE;
 use crate::parser::{Parser, Place};
@@ -38,6 +43,8 @@ pub(crate) struct Memory {
     behind_trailing_comma: Option<usize>,
     /// How many parentheses are open.
     parentheses: usize,
+    /// The members of the objects that are open.
+    pub(crate) members: Vec<(String, Value)>,
 }
 
 /// A value that was read.
@@ -79,6 +86,7 @@ impl Memory {
             is_behind_inserted_colon: false,
             behind_trailing_comma: None,
             parentheses: 0,
+            members: Vec::new(),
         }
     }
 }
@@ -102,20 +110,18 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// is read for good.
     pub(crate) fn ahead(&self, offset: usize) -> Token {
         let mut lexer = self.lexer.at(offset);
-        let mut token = lexer.next();
-        while EXTENDED && token.kind == TokenKind::Unknown {
-            match self.filler_at(token.start) {
-                Some((_, len)) => lexer = lexer.at(token.start + len),
-                None => {
-                    token.kind = self
-                        .punctuation_at(token.start)
-                        .map_or(token.kind, |it| it.kind);
-                    break;
-                }
+        loop {
+            let token = lexer.next();
+            if token.kind != TokenKind::Unknown {
+                return token;
             }
-            token = lexer.next();
+            let Some((_, len)) = self.filler_at(token.start) else {
+                let punctuation = self.punctuation_at(token.start);
+                let kind = punctuation.map_or(token.kind, |it| it.kind);
+                return Token { kind, ..token };
+            };
+            lexer.seek(token.start + len);
         }
-        token
     }
 
     /// What stands between tokens at `offset` and is no white space of JSON, with its length.
@@ -300,11 +306,11 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         }
     }
 
-    /// Whether the bracket at `open` is closed by its like: full-width marks and parentheses close only
-    /// themselves.
+    /// Parentheses close only themselves, and nothing else closes them.
     pub(crate) fn check_closing(&mut self, place: Place, open: usize, close: Token) -> Result<()> {
-        let at = |offset| self.text_at(offset).chars().next().unwrap_or_default();
-        if mark::closer_of(at(open)) == Some(at(close.start)) {
+        let opens = self.text_at(open).starts_with('(');
+        let closes = self.text_at(close.start).starts_with(')');
+        if opens == closes {
             return Ok(());
         }
         Err(self.on_wrong_separator(place, close, TokenKind::Unknown))
@@ -321,7 +327,12 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         value: TokenKind,
     ) -> Result<Token> {
         if let TokenKind::Quote(mark) = token.kind {
-            if !self.memory.is_doubtful && self.is_stray(value) {
+            if self.may_be_stray(value) {
+                let is_glued = token.start == end;
+                let is_stray = !self.memory.is_doubtful && self.is_stray(value);
+                if !is_stray || !is_glued && self.may_open(place, token, mark) {
+                    return Err(self.on_wrong_separator(place, token, value));
+                }
                 // It may as well open a string, which ends in the comment behind it.
                 self.memory.closer = Some(Closer::Mark(mark));
                 return self.on_missing_separator(place, token, value);
@@ -330,12 +341,41 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             return self.on_missing_separator(place, token, value);
         }
         if self.misses_comma(place, end, token) {
-            self.record(only(RepairKind::MissingComma), Span::empty(end), ",")?;
             self.unread(token);
+            self.record(only(RepairKind::MissingComma), Span::empty(end), ",")?;
             let kind = TokenKind::Comma;
             return Ok(Token { kind, start: end });
         }
         Err(self.on_wrong_separator(place, token, value))
+    }
+
+    /// Whether the quote mark that was read last, behind a bare value, is followed by what may follow a
+    /// value, or by a comment and that.
+    fn may_be_stray(&self, value: TokenKind) -> bool {
+        let is_bare = matches!(
+            value,
+            TokenKind::Number | TokenKind::Word | TokenKind::Unknown
+        ) && self.memory.last != Last::Text;
+        is_bare && self.is_value_over(self.lexer.position())
+    }
+
+    /// Whether the `mark` at `token` may open a string behind a missing comma.
+    fn may_open(&self, place: Place, token: Token, mark: Mark) -> bool {
+        self.allows(RepairKind::MissingComma)
+            && match place {
+                Place::Member => self.key_ahead(token).is_some(),
+                Place::Element => {
+                    let end = self.end_of_marked(token.start, mark);
+                    end.is_some_and(|end| self.is_value_over(end))
+                }
+                Place::Top => false,
+            }
+    }
+
+    /// Whether what ends a value is next from `offset` on.
+    fn is_value_over(&self, offset: usize) -> bool {
+        let next = self.ahead(offset).kind;
+        next == TokenKind::Comma || next.is_closing_bracket() || next.is_end()
     }
 
     /// Whether only a comma is missing between the value that ends at `end` and `token`.
@@ -388,7 +428,11 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
                         && Literal::in_any_casing(word).is_some()
                     || self.prefix_at(token.start).is_some()
             }
-            TokenKind::Unknown => self.quotes_at(token.start).is_some(),
+            TokenKind::Unknown => {
+                let is_parenthesis = self.text_at(token.start).starts_with('(');
+                self.quotes_at(token.start).is_some()
+                    || is_parenthesis && self.allows(RepairKind::Parentheses)
+            }
             _ => false,
         }
     }
@@ -411,8 +455,8 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         if !is_due {
             return Err(self.on_unexpected(ErrorKind::ExpectedColon, token));
         }
-        self.record(only(RepairKind::MissingColon), Span::empty(end), ":")?;
         self.unread(token);
+        self.record(only(RepairKind::MissingColon), Span::empty(end), ":")?;
         self.memory.is_behind_inserted_colon = true;
         Ok(())
     }

@@ -49,34 +49,39 @@ fn read_on(
     parser: &mut Parser<'_, false>,
     outcome: Result<()>,
 ) -> Result<()> {
-    let recovered = &mut parser.recovered;
-    if outcome.is_ok() && recovered.repairs.is_empty() {
-        parsed.inexact = mem::take(&mut recovered.inexact);
-        return Ok(());
-    }
-    let six = read_with_the_six(parsed, parser, outcome);
-    let read = six.or_else(|fault| read_further(parsed.payload, fault, parser.allowed))?;
+    let (payload, allowed) = (parsed.payload, parser.allowed);
+    let read = match read_with_the_six(parsed, parser, outcome) {
+        Ok(None) => return Ok(()),
+        Ok(Some(read)) => read,
+        Err(fault) => read_further(payload, fault, allowed)?,
+    };
     parsed.value = read.value;
     parsed.repairs = read.recovered.repairs;
     parsed.inexact = read.recovered.inexact;
     Ok(())
 }
 
-/// The first step, of which `parser` made the first reading.
+/// The first step, of which `parser` made the first reading. None where that is the one to take, which is
+/// then in `parsed`.
 fn read_with_the_six(
     parsed: &mut Parsed<'_>,
     parser: &mut Parser<'_, false>,
     outcome: Result<()>,
-) -> Result<Read> {
+) -> Result<Option<Read>> {
     let (payload, allowed) = (parsed.payload, parser.allowed);
-    refuse_two_under_the_six::<false>(payload, allowed)?;
-    let may_part = parser.lexer.may_part();
-    let first = ended(outcome, &mut parsed.value, parser);
-    if !may_part {
-        return first;
+    let recovered = &mut parser.recovered;
+    let is_valid = outcome.is_ok() && recovered.repairs.is_empty();
+    if !is_valid {
+        refuse_two_under_the_six::<false>(payload, allowed)?;
     }
+    if is_valid || !parser.lexer.may_part() {
+        parsed.repairs = mem::take(&mut recovered.repairs);
+        parsed.inexact = mem::take(&mut recovered.inexact);
+        return outcome.map(|()| None);
+    }
+    let first = ended(outcome, &mut parsed.value, parser);
     let second = read_one::<false>(payload, Reading::Second, allowed);
-    choose(payload, first, second)
+    choose(payload, first, second).map(Some)
 }
 
 /// A further step.

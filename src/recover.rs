@@ -150,7 +150,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         if !matches!(value, TokenKind::Number | TokenKind::Word) {
             return false;
         }
-        let next = self.ahead(self.lexer.position()).kind;
+        let next = self.lexer.clone().next().kind;
         next == TokenKind::Comma || next.is_closing_bracket() || next.is_end()
     }
 

@@ -74,6 +74,16 @@ proptest! {
     }
 
     #[test]
+    fn what_was_broken_in_any_way_comes_back_or_is_refused(choices in choices()) {
+        targets::salvaged(&choices);
+    }
+
+    #[test]
+    fn what_a_set_accepts_a_wider_one_does_too(choices in choices()) {
+        targets::ladder(&choices);
+    }
+
+    #[test]
     fn what_is_valid_is_untouched(choices in choices()) {
         targets::untouched(&choices);
     }

@@ -27,7 +27,7 @@ pub(super) fn text(text: &str) -> Option<&str> {
         let begins_comment = || text.get(*at..).is_some_and(gap::begins_comment);
         matches!(character, ',' | '}' | ']' | '\n' | '\r') || begins_comment()
     })?;
-    let run = text.get(..end)?.trim_end_matches([' ', '\t']);
+    let run = text.get(..end)?.trim_end_matches(gap::is_filler);
     let is_foreign = |c: char| {
         matches!(c, '{' | '[' | ':' | ';' | '\\')
             || mark::is_quote_mark(c)

@@ -1,5 +1,7 @@
 //! What may stand between tokens besides JSON's white space.
 
+use crate::lexer::WHITE_SPACE;
+
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// What stands between tokens and goes.
@@ -47,12 +49,13 @@ pub(super) fn begins_comment(text: &str) -> bool {
 /// The bytes of white space that JSON does not have, of invisible characters and of NUL that `text`
 /// begins with.
 pub(super) fn odd_run(text: &str) -> usize {
-    let is_odd = |c: char| is_odd_white_space(c) || is_zero_width(c) || c == '\0';
+    let is_odd = |c: char| is_filler(c) && !WHITE_SPACE.contains(&c);
     text.len() - text.trim_start_matches(is_odd).len()
 }
 
-fn is_odd_white_space(character: char) -> bool {
-    character.is_whitespace() && !crate::lexer::WHITE_SPACE.contains(&character)
+/// A character that may stand between tokens.
+pub(super) fn is_filler(character: char) -> bool {
+    character.is_whitespace() || is_zero_width(character) || character == '\0'
 }
 
 const fn is_zero_width(character: char) -> bool {
@@ -76,17 +79,10 @@ pub(super) fn between(text: &str) -> Gap {
     let mut gap = Gap::default();
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
-        let len = match comment(rest) {
-            Some(comment) => {
-                gap.is_any = true;
-                comment.len
-            }
-            None => {
-                gap.is_any |= character.is_whitespace();
-                gap.has_line_break |= matches!(character, '\n' | '\r');
-                character.len_utf8()
-            }
-        };
+        let comment = comment(rest);
+        gap.is_any |= comment.is_some() || character.is_whitespace();
+        gap.has_line_break |= comment.is_none() && matches!(character, '\n' | '\r');
+        let len = comment.map_or(character.len_utf8(), |comment| comment.len);
         rest = rest.get(len..).unwrap_or_default();
     }
     gap

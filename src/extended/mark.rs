@@ -37,18 +37,6 @@ pub(super) const fn punctuation(character: char) -> Option<Punctuation> {
     })
 }
 
-/// The bracket that closes what `open` opens.
-pub(super) const fn closer_of(open: char) -> Option<char> {
-    Some(match open {
-        '{' => '}',
-        '[' => ']',
-        '｛' => '｝',
-        '［' => '］',
-        '(' => ')',
-        _ => return None,
-    })
-}
-
 /// The bytes of the one `=` or `=>` that `text` begins with.
 pub(super) fn assignment(text: &str) -> Option<usize> {
     let rest = text.strip_prefix('=')?;

@@ -36,8 +36,9 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             return self.foreign_literal(token, place);
         }
         let is_thousands = kinds.contains(RepairKind::LeadingZeros)
+            && text.starts_with('0')
             && len == "000".len()
-            && self.is_behind_digit_and_comma(token.start);
+            && self.is_behind_thousands(token.start);
         if kinds.difference(self.allowed) != RepairSet::NONE || is_thousands {
             return Ok(None);
         }
@@ -57,11 +58,16 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         Ok(Some(Value::Number(number)))
     }
 
-    /// `1,000`: the comma may be one of thousands.
-    fn is_behind_digit_and_comma(&self, offset: usize) -> bool {
+    /// `1,000`: whether the comma before `offset` may be one of thousands.
+    fn is_behind_thousands(&self, offset: usize) -> bool {
         let before = self.lexer.slice(Span::new(0, offset));
-        let number = before.strip_suffix(',');
-        number.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
+        let Some(number) = before.strip_suffix(',') else {
+            return false;
+        };
+        let rest = number.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = number.get(rest.len()..).unwrap_or_default();
+        let is_short = (1..=3).contains(&digits.len()) && !digits.starts_with('0');
+        is_short && !rest.ends_with('.')
     }
 }
 

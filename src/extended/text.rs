@@ -181,13 +181,11 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
 /// What the backslashes of a string stand before.
 #[derive(Default)]
 struct Backslashes {
-    /// A letter that is an escape of JSON with it, `\u` and four digits included.
-    before_escape: bool,
-    /// A letter that is none: somebody wrote a backslash and meant it.
+    /// A letter that is no escape with it: somebody wrote a backslash and meant it.
     before_letter: bool,
-    /// What is an escape of another language, or a raw control character.
-    before_foreign_escape: bool,
-    before_apostrophe: bool,
+    /// A letter that is an escape of JSON with it, an escape of another language, an apostrophe, or a
+    /// control character: the others may not be meant as they stand.
+    before_escape: bool,
     /// There is an apostrophe without a backslash.
     has_apostrophe: bool,
 }
@@ -217,24 +215,19 @@ impl Backslashes {
             let digits = rest.get(..len);
             digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
         };
-        match escaped {
-            Some('b' | 'f' | 'n' | 'r' | 't') => self.before_escape = true,
-            Some('u') if is_hex(4) => self.before_escape = true,
-            Some('x') if is_hex(2) => self.before_foreign_escape = true,
-            Some('U') if is_hex(8) => self.before_foreign_escape = true,
-            Some('u' | '0'..='9' | ..' ') | None => self.before_foreign_escape = true,
-            Some('\'') => self.before_apostrophe = true,
-            Some(letter) if letter.is_alphabetic() => self.before_letter = true,
-            Some(_) => {}
-        }
+        let is_escape = match escaped {
+            Some('b' | 'f' | 'n' | 'r' | 't' | 'u' | '\'' | '0'..='9' | ..' ') | None => true,
+            Some('x') => is_hex(2),
+            Some('U') => is_hex(8),
+            Some(_) => false,
+        };
+        self.before_escape |= is_escape;
+        self.before_letter |= !is_escape && escaped.is_some_and(char::is_alphabetic);
     }
 
     /// All that are no escapes were meant as they stand.
     const fn are_stray(&self) -> bool {
-        self.before_letter
-            && !self.before_escape
-            && !self.before_foreign_escape
-            && !self.before_apostrophe
+        self.before_letter && !self.before_escape
     }
 
     /// Those before apostrophes escape what needs no escape between double marks.

@@ -10,6 +10,7 @@ use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::is_identifier;
 use crate::number::{self, Form};
 use crate::parser::{Parser, Place};
+use crate::quote::Mark;
 use crate::repair::RepairKind;
 use crate::span::Span;
 use crate::token::{Literal, StringEnd, Token, TokenKind};
@@ -31,7 +32,13 @@ const PREFIXES: [&str; 6] = ["b", "u", "r", "br", "rb", "f"];
 
 impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// A value of JSON, or what stands for one.
-    pub(crate) fn extended_value(&mut self, token: Token, place: Place) -> Result<Value> {
+    pub(crate) fn extended_value(&mut self, mut token: Token, place: Place) -> Result<Value> {
+        if self.is_rest_of_walrus(token) {
+            let span = Span::new(token.start - 1, token.start + 1);
+            self.record(only(RepairKind::WrongSeparator), span, ":")?;
+            self.lexer.seek(span.end);
+            token = self.next()?;
+        }
         let is_behind_inserted_colon = mem::take(&mut self.memory.is_behind_inserted_colon);
         let foreign = self.foreign_value(token, place)?;
         let is_foreign = foreign.is_some();
@@ -89,21 +96,21 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         Ok(None)
     }
 
-    /// `(1, 2)`, `+1`, `.5`, `:= 1`, or bare text.
+    /// `"a":=1`: the `=`, where the colon was taken for a whole one.
+    fn is_rest_of_walrus(&self, token: Token) -> bool {
+        let is_glued = || self.lexer.slice(Span::new(0, token.start)).ends_with(':');
+        token.kind == TokenKind::Unknown
+            && self.text_at(token.start).starts_with('=')
+            && is_glued()
+            && self.allows(RepairKind::WrongSeparator)
+    }
+
+    /// `(1, 2)`, `+1`, `.5`, or bare text.
     fn unknown_value(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
         let text = self.text_at(token.start);
         let is_parenthesis = text.starts_with('(') && place != Place::Top;
         if is_parenthesis && self.allows(RepairKind::Parentheses) {
             return self.parentheses(token).map(Some);
-        }
-        let before = self.lexer.slice(Span::new(0, token.start));
-        let is_walrus = text.starts_with('=') && before.ends_with(':');
-        if is_walrus && self.allows(RepairKind::WrongSeparator) {
-            let span = Span::new(token.start - 1, token.start + 1);
-            self.record(only(RepairKind::WrongSeparator), span, ":")?;
-            self.lexer.seek(span.end);
-            let token = self.next()?;
-            return self.extended_value(token, place).map(Some);
         }
         self.other_number(token, place)
     }
@@ -292,16 +299,27 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         let start = token.start + self.prefix_at(token.start).map_or(0, str::len);
         let end = match (self.quotes_at(start), self.lexer.at(start).next().kind) {
             (Some(quotes), _) => self.end_of_quoted(start, quotes)?,
-            (None, TokenKind::Quote(mark)) => {
-                let begin = start + mark.len();
-                let mut lexer = self.lexer.at(begin);
-                let string = lexer.string(mark, begin);
-                let is_closed = matches!(string.end, StringEnd::Closed(_));
-                is_closed.then_some(lexer.position())?
-            }
+            (None, TokenKind::Quote(mark)) => self.end_of_marked(start, mark)?,
             _ => return None,
         };
         self.is_colon_ahead(end).then_some(true)
+    }
+
+    /// Where the string ends whose opening `mark` stands at `start`.
+    pub(super) fn end_of_marked(&self, start: usize, mark: Mark) -> Option<usize> {
+        let begin = start + mark.len();
+        let mut lexer = self.lexer.at(begin);
+        loop {
+            let string = lexer.string(mark, begin);
+            let end = lexer.position();
+            match string.end {
+                StringEnd::Closed(_) => return Some(end),
+                StringEnd::ControlCharacter if self.allows(RepairKind::RawControlCharacter) => {
+                    lexer.seek(end + 1);
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// Whether a value may end at `offset`.

@@ -1,9 +1,19 @@
 //! Values, printed in arbitrary style and broken in known ways.
 
-use std::fmt::Write as _;
+#![allow(dead_code, reason = "each crate of tests needs a part of it")]
+
+mod comment;
+mod number;
+mod printer;
+mod string;
+
+use std::collections::BTreeMap;
 
 use relay_json::{RepairKind, RepairSet};
 use serde_json::{Map, Value};
+
+pub(crate) use comment::comment;
+pub(crate) use printer::print;
 
 /// Where choices come from: bytes, and zeros when they have run out. So a property test and a fuzzer
 /// can both drive the generator, and shorter input makes for simpler documents.
@@ -101,6 +111,30 @@ const SMART: &[&str] = &[
     "“", "”", "„", "‟", "‘", "’", "‚", "‛", "“x”", "’s", "\\”", "”,“",
 ];
 
+/// What strings are made of besides, where they may be broken in the way.
+const OCCASIONS: &[(RepairKind, &[&str])] = &[
+    (RepairKind::BareKey, &["name", "x_1", "a-b.c$", "имя", "7"]),
+    (RepairKind::FullWidthMark, &["，", "：", "｝", "＂", "＇"]),
+    (
+        RepairKind::RawControlCharacter,
+        &["\n", "\r\n", "\t", "\u{8}", "\0", "x\ny"],
+    ),
+    (
+        RepairKind::StrayBackslash,
+        &["C:\\Projects", "\\d+", "\\alpha", "\\.", "\\server\\Share"],
+    ),
+    (RepairKind::NeedlessBackslash, &["it's", "'", "I'm"]),
+    (
+        RepairKind::OtherQuotes,
+        &["x", "`", "»", "«", "${x}", "{x}", "\"\"\"", "''"],
+    ),
+    (RepairKind::LoneSurrogate, &["\u{fffd}"]),
+    (
+        RepairKind::BareText,
+        &["hello", "hello world", "Main St", "x y", "naïve"],
+    ),
+];
+
 /// How documents are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
@@ -148,6 +182,39 @@ pub(crate) fn document(source: &mut Source<'_>, style: Style) -> Document {
     print(source, style, value)
 }
 
+/// Makes a small document, in which ways of breaking it in `eager` occur more often.
+pub(crate) fn small(source: &mut Source<'_>, style: Style, eager: RepairSet) -> Document {
+    let value = small_container(source, style, 0);
+    printer::print_eagerly(source, style, eager, value)
+}
+
+fn small_container(source: &mut Source<'_>, style: Style, depth: usize) -> Value {
+    let len = source.below(4) + usize::from(depth == 0);
+    if source.one_in(2) {
+        return (0..len)
+            .map(|_| small_value(source, style, depth))
+            .collect();
+    }
+    // The members are in the order of their keys, whatever the order of the map.
+    let mut members = BTreeMap::new();
+    for _ in 0..len {
+        let key = text(source, style);
+        members.insert(key, small_value(source, style, depth));
+    }
+    Value::Object(members.into_iter().collect())
+}
+
+fn small_value(source: &mut Source<'_>, style: Style, depth: usize) -> Value {
+    match source.below(if depth < 2 { 9 } else { 7 }) {
+        0 => Value::Null,
+        1 => Value::Bool(source.one_in(2)),
+        2 => Value::from(i8::try_from(source.below(40)).unwrap_or(0) - 20),
+        3 => number(source),
+        4..=6 => Value::String(text(source, style)),
+        _ => small_container(source, style, depth + 1),
+    }
+}
+
 fn any_value(source: &mut Source<'_>, style: Style, depth: usize) -> Value {
     match source.below(if depth < 4 { 10 } else { 7 }) {
         0 => Value::Null,
@@ -188,10 +255,16 @@ fn number(source: &mut Source<'_>) -> Value {
 }
 
 fn text(source: &mut Source<'_>, style: Style) -> String {
+    let occasions = OCCASIONS
+        .iter()
+        .filter(|(kind, _)| style.breaks.contains(*kind));
+    let occasions: Vec<_> = occasions.flat_map(|(_, pieces)| *pieces).copied().collect();
     let mut text = String::new();
     for _ in 0..source.below(4) {
         let pieces = if style.smart_content && source.one_in(3) {
             SMART
+        } else if !occasions.is_empty() && source.one_in(2) {
+            &occasions
         } else {
             PIECES
         };
@@ -200,212 +273,17 @@ fn text(source: &mut Source<'_>, style: Style) -> String {
     text
 }
 
-/// Prints `value`, breaking it on the way.
-pub(crate) fn print(source: &mut Source<'_>, style: Style, value: Value) -> Document {
-    let mut printer = Printer {
-        source,
-        style,
-        payload: String::new(),
-        kinds: RepairSet::NONE,
-        may_be_ambiguous: false,
+/// Bytes to drive a [`Source`], other ones for each seed.
+pub(crate) fn bytes(seed: u64) -> Vec<u8> {
+    // SplitMix64.
+    let word = |index: u64| {
+        let seed = seed.wrapping_mul(0xd134_2543_de82_ef95);
+        let word = seed.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (word ^ (word >> 31)).to_le_bytes()
     };
-    printer.payload(&value);
-    let Printer {
-        payload,
-        kinds,
-        may_be_ambiguous,
-        ..
-    } = printer;
-    Document {
-        payload,
-        value,
-        kinds,
-        may_be_ambiguous,
-    }
-}
-
-struct Printer<'p, 's> {
-    source: &'p mut Source<'s>,
-    style: Style,
-    payload: String,
-    kinds: RepairSet,
-    may_be_ambiguous: bool,
-}
-
-impl Printer<'_, '_> {
-    /// Whether to break the document in this way, here.
-    fn breaks(&mut self, kind: RepairKind, rarity: usize) -> bool {
-        let breaks = self.style.breaks.contains(kind) && self.source.one_in(rarity);
-        if breaks {
-            self.kinds = self.kinds.with(kind);
-        }
-        breaks
-    }
-
-    fn payload(&mut self, value: &Value) {
-        let mark = self.source.pick(&["```", "~~~", "`````"]);
-        if self.breaks(RepairKind::CodeFence, 4) {
-            self.payload += mark;
-            self.payload +=
-                self.source
-                    .pick(&["json\n", "\n", "JSON ", "json5\n", " yaml\r\n", "json"]);
-            // A value glued to `json` goes on with the word.
-            if self.payload.ends_with("json") && !(value.is_object() || value.is_array()) {
-                self.payload.push(' ');
-            }
-        }
-        self.white_space();
-        self.value(value);
-        self.white_space();
-        if self.breaks(RepairKind::CodeFence, 4) {
-            self.payload += mark;
-        }
-    }
-
-    fn white_space(&mut self) {
-        self.payload += self
-            .source
-            .pick(&["", "", "", " ", "\n", "\t", "\r\n", "  "]);
-    }
-
-    fn value(&mut self, value: &Value) {
-        match value {
-            Value::String(text) => self.string(text),
-            Value::Array(elements) => {
-                let elements: Vec<_> = elements.iter().map(|value| (None, value)).collect();
-                self.list('[', ']', &elements);
-            }
-            Value::Object(members) => {
-                let members: Vec<_> = members
-                    .iter()
-                    .map(|(key, value)| (Some(key), value))
-                    .collect();
-                self.list('{', '}', &members);
-            }
-            bare => {
-                self.bare(bare);
-                if self.breaks(RepairKind::StrayQuote, 4) {
-                    self.white_space();
-                    self.stray_quote();
-                }
-            }
-        }
-    }
-
-    fn list(&mut self, open: char, close: char, items: &[(Option<&String>, &Value)]) {
-        self.payload.push(open);
-        self.white_space();
-        for (index, (key, value)) in items.iter().enumerate() {
-            if index > 0 {
-                self.payload.push(',');
-                self.white_space();
-            }
-            if let Some(key) = key {
-                self.string(key);
-                self.white_space();
-                self.payload.push(':');
-                self.white_space();
-            }
-            self.value(value);
-            self.white_space();
-        }
-        if self.breaks(RepairKind::TrailingComma, 4) {
-            self.payload.push(',');
-            self.white_space();
-        }
-        self.payload.push(close);
-    }
-
-    fn bare(&mut self, value: &Value) {
-        let python = match value {
-            Value::Null => "None",
-            Value::Bool(true) => "True",
-            Value::Bool(false) => "False",
-            _ => "",
-        };
-        if !python.is_empty() && self.breaks(RepairKind::PythonLiteral, 3) {
-            self.payload += python;
-        } else {
-            self.payload += &value.to_string();
-        }
-    }
-
-    fn stray_quote(&mut self) {
-        if self.breaks(RepairKind::SmartQuotes, 3) {
-            self.payload
-                .push(self.source.pick(&['“', '”', '‘', '’', '‛']));
-        } else {
-            self.payload.push(self.source.pick(&['"', '\'']));
-        }
-    }
-
-    fn string(&mut self, text: &str) {
-        let is_single = self.breaks(RepairKind::SingleQuotes, 3);
-        let is_smart = self.breaks(RepairKind::SmartQuotes, 3);
-        let marks: &[char] = match (is_single, is_smart) {
-            (false, false) => &['"'],
-            (true, false) => &['\''],
-            (false, true) => &['“', '”', '„', '‟'],
-            (true, true) => &['‘', '’', '‚', '‛'],
-        };
-        let open = self.source.pick(marks);
-        let mut close = self.source.pick(marks);
-        if self.style.mixed_marks && !text.is_empty() && self.breaks(RepairKind::SmartQuotes, 4) {
-            close = match (is_single, is_smart) {
-                (false, false) => '”',
-                (true, false) => '’',
-                (false, true) => '"',
-                (true, true) => '\'',
-            };
-        }
-        self.payload.push(open);
-        for character in text.chars() {
-            self.character(character, is_single, is_smart);
-        }
-        self.payload.push(close);
-    }
-
-    /// Writes a character of a string, escaped where it must be, and sometimes where it need not.
-    fn character(&mut self, character: char, is_single: bool, is_smart: bool) {
-        let is_straight_family = character == if is_single { '\'' } else { '"' };
-        let family = if is_single {
-            "‘’‚‛"
-        } else {
-            "“”„‟"
-        };
-        let is_smart_family = family.contains(character);
-        let is_own = if is_smart {
-            is_smart_family
-        } else {
-            is_straight_family
-        };
-        let must_be_escaped = is_own || character < ' ' || character == '\\';
-        let closes_in_second = (is_straight_family || is_smart_family) && !is_own;
-        let is_escaped = must_be_escaped
-            || (closes_in_second && self.style.mixed_marks)
-            || self.source.one_in(16);
-        if !is_escaped {
-            self.may_be_ambiguous |= closes_in_second;
-            self.payload.push(character);
-            return;
-        }
-        let short = match character {
-            '"' | '\\' | '/' => Some(character),
-            '\n' => Some('n'),
-            '\t' => Some('t'),
-            '\'' if is_single => Some('\''),
-            _ if is_own => Some(character),
-            _ => None,
-        };
-        match short {
-            Some(short) if !self.source.one_in(4) => self.payload.extend(['\\', short]),
-            _ => {
-                for unit in character.encode_utf16(&mut [0; 2]) {
-                    let _ = write!(self.payload, "\\u{unit:04x}");
-                }
-            }
-        }
-    }
+    (1..=64).flat_map(word).collect()
 }
 
 /// Arbitrary text over everything that matters here.
@@ -506,3 +384,98 @@ fn structure(payload: &str) -> Vec<usize> {
     }
     places
 }
+
+/// `payload` with up to three of its characters removed, doubled, swapped with the next or replaced by
+/// something that means something somewhere.
+pub(crate) fn mutated(source: &mut Source<'_>, payload: &str) -> String {
+    let mut characters: Vec<String> = payload.chars().map(String::from).collect();
+    for _ in 0..=source.below(3) {
+        let len = characters.len();
+        if len < 2 {
+            break;
+        }
+        let at = (source.below(256) * 256 + source.below(256)) % (len - 1);
+        match source.below(6) {
+            0 => drop(characters.remove(at)),
+            1 => characters.insert(at, characters[at].clone()),
+            2 => characters.swap(at, at + 1),
+            3 => characters[at] = source.pick(PIECES).to_owned(),
+            4 => characters.insert(at, source.pick(SMART).to_owned()),
+            _ => characters.insert(at, source.pick(FOREIGN).to_owned()),
+        }
+    }
+    characters.concat()
+}
+
+/// What other languages have, and scripts other than Latin.
+const FOREIGN: &[&str] = &[
+    ",",
+    ":",
+    "\"",
+    "'",
+    " ",
+    "\n",
+    "}",
+    "]",
+    "{",
+    "[",
+    "// ",
+    "# ",
+    "/*",
+    "*/",
+    "<!--",
+    "-->",
+    "=",
+    "=>",
+    ":=",
+    ";",
+    "｛",
+    "｝",
+    "［",
+    "］",
+    "：",
+    "，",
+    "；",
+    "、",
+    "،",
+    "＂",
+    "＇",
+    "`",
+    "«",
+    "»",
+    "「",
+    "」",
+    "\"\"\"",
+    "'''",
+    "u'",
+    "rb\"",
+    "f\"",
+    "+",
+    "−",
+    ".",
+    "_000",
+    "n",
+    "00",
+    "5",
+    "NaN",
+    "-Infinity",
+    "undefined",
+    "nil",
+    "NULL",
+    "true",
+    "(",
+    ")",
+    "...",
+    "…",
+    "\u{a0}",
+    "\u{200b}",
+    "\u{feff}",
+    "\0",
+    "\\d",
+    "\\'",
+    "\\n",
+    "\\ud83d",
+    "hello",
+    "10px",
+    "$",
+];

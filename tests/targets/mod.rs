@@ -15,17 +15,19 @@ use super::{judge, naive, oracle, picky};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them; `fuzz/fuzz_targets` has a file for each.
-pub const ALL: [Target; 13] = [
+pub const ALL: [Target; 15] = [
     ("broken", broken),
     ("bytes", bytes),
     ("damage", damage),
     ("differential", differential),
+    ("ladder", ladder),
     ("mixed", mixed),
     ("naive", naive),
     ("oracle", oracle),
     ("pointers", pointers),
     ("prefixes", prefixes),
     ("renderer", renderer),
+    ("salvaged", salvaged),
     ("soup", soup),
     ("typed", typed),
     ("untouched", untouched),
@@ -44,10 +46,16 @@ const MIXED: Style = Style {
     ..BROKEN
 };
 
+/// How documents are broken where every repair may be needed.
+const SALVAGED: Style = Style {
+    breaks: RepairSet::SALVAGE,
+    ..BROKEN
+};
+
 /// The oracle holds for any text, with the six repairs and with some of them.
 pub fn oracle(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    oracle::check_ladder(&text);
+    ladder_of(&text);
     // Which ones depends on the length, so that all of the data is text.
     let some = |set: RepairSet| -> RepairSet {
         let kinds = set.iter().enumerate();
@@ -56,6 +64,33 @@ pub fn oracle(data: &[u8]) {
     };
     for set in [RepairSet::CONSERVATIVE, RepairSet::SALVAGE] {
         let _ = oracle::check(&text, ParseOptions::new().repairs(some(set)));
+    }
+}
+
+/// What a set accepts, the next has under the same edits; guesses stand only where nothing certain reads
+/// the payload; and what is refused says whether a kind that is off would repair it.
+fn ladder_of(payload: &str) {
+    let outcomes = oracle::SETS.map(|set| oracle::check(payload, ParseOptions::new().repairs(set)));
+    for (outcome, set) in outcomes.iter().zip(oracle::SETS) {
+        let kinds = outcome
+            .iter()
+            .flat_map(|parsed| parsed.repairs())
+            .flat_map(oracle::kinds_of);
+        for kind in kinds {
+            assert!(set.contains(kind), "{kind:?}: {payload:?}");
+        }
+    }
+    for pair in outcomes.windows(2) {
+        if let (Ok(narrow), wide) = (&pair[0], &pair[1]) {
+            assert_eq!(Ok(narrow), wide.as_ref(), "{payload:?}");
+        }
+    }
+    let is_read = outcomes[2].is_ok();
+    for error in outcomes.iter().filter_map(|outcome| outcome.as_ref().err()) {
+        let help = error.help().unwrap_or_default();
+        let is_offered = help.ends_with(" is off") || help.ends_with(" are off");
+        let is_due = is_read && error.kind() != ErrorKind::TwoReadings;
+        assert_eq!(is_offered, is_due, "{payload:?}\n{error:#}");
     }
 }
 
@@ -202,6 +237,24 @@ pub fn broken(data: &[u8]) {
             assert_eq!(error.kind(), ErrorKind::TwoReadings, "{}", document.payload);
         }
     }
+}
+
+/// The same with every kind: the value under the known names, or a refusal.
+pub fn salvaged(data: &[u8]) {
+    let document = generator::document(&mut Source::new(data), SALVAGED);
+    let payload = &document.payload;
+    if let Ok(parsed) = oracle::check(payload, ParseOptions::new().repairs(RepairSet::SALVAGE)) {
+        oracle::assert_same(parsed.value(), &document.value, payload);
+        let kinds = parsed.repairs().iter().flat_map(oracle::kinds_of);
+        assert_eq!(kinds.collect::<RepairSet>(), document.kinds, "{payload}");
+    }
+}
+
+/// The ladder holds for documents that were broken in every way, and then mutated.
+pub fn ladder(data: &[u8]) {
+    let mut source = Source::new(data);
+    let document = generator::document(&mut source, SALVAGED);
+    ladder_of(&generator::mutated(&mut source, &document.payload));
 }
 
 /// Where only the second reading of smart quotes finds the value, nothing but the value comes back,
