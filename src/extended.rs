@@ -359,17 +359,17 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         is_bare && self.is_value_over(self.lexer.position())
     }
 
-    /// Whether the `mark` at `token` may open a string behind a missing comma.
+    /// Whether the `mark` at `token` may open a string behind a missing comma. What a payload can mean does
+    /// not depend on whether that may be repaired.
     fn may_open(&self, place: Place, token: Token, mark: Mark) -> bool {
-        self.allows(RepairKind::MissingComma)
-            && match place {
-                Place::Member => self.key_ahead(token).is_some(),
-                Place::Element => {
-                    let end = self.end_of_marked(token.start, mark);
-                    end.is_some_and(|end| self.is_value_over(end))
-                }
-                Place::Top => false,
+        match place {
+            Place::Member => self.key_ahead(token).is_some(),
+            Place::Element => {
+                let end = self.end_of_marked(token.start, mark);
+                end.is_some_and(|end| self.is_value_over(end))
             }
+            Place::Top => false,
+        }
     }
 
     /// Whether what ends a value is next from `offset` on.

@@ -36,7 +36,7 @@ pub(super) fn text(text: &str) -> Option<&str> {
     };
     let is_text = run.contains(char::is_alphanumeric)
         && !run.contains(is_foreign)
-        && !run.starts_with(['(', '…'])
+        && !run.starts_with(['(', ')', '=', '…'])
         && !run.starts_with("...")
         && !touches_literal(run)
         && is_no_number(run);
@@ -71,6 +71,7 @@ fn is_no_number(run: &str) -> bool {
     let rest = run.get(number.len..).unwrap_or_default();
     let behind_unit = rest.trim_start_matches(char::is_alphabetic);
     number.form != Form::Incomplete
+        && !number::is_number_of_any_language(run)
         && rest.contains(char::is_alphabetic)
         && (behind_unit.is_empty() || behind_unit.starts_with(' '))
 }
