@@ -35,7 +35,8 @@ use crate::visible::Quoted;
 /// 3. an excerpt of at most 60 columns, and carets under the characters meant;
 /// 4. where a second place matters, the same for it, with what is there;
 /// 5. what a type says of its value;
-/// 6. what to write instead, where that is known; where several things may be meant, each of them.
+/// 6. what to write instead, where that is known; where several things may be meant, each of them; and which
+///    repairs would have read the payload, but are off.
 ///
 /// Control, bidirectional and invisible characters are shown as stand-ins.
 ///
@@ -51,7 +52,7 @@ use crate::visible::Quoted;
 /// line 1, column 14, byte 13, in `/op`
 /// {"op":"list" "path":"/"}
 ///              ^
-/// help: write `,` between the two members"#
+/// help: write `,` between the two members; `missing-comma` would repair this, but is off"#
 /// );
 /// ```
 ///
@@ -238,8 +239,9 @@ impl Error {
         &self.0.pointer
     }
 
-    /// What to write instead, where that is known, in at most 120 bytes; where several things may be meant,
-    /// each of them. It may quote a key.
+    /// What to write instead, where that is known; where several things may be meant, each of them. It may
+    /// quote a key. Behind it stand the codes of two of the repairs that would have read the payload, but are
+    /// off, and how many more there are. All that is at most 240 bytes.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()

@@ -35,7 +35,7 @@
 //!
 //! # Repairs
 //!
-//! [`RepairKind`] lists the six that are on by default. [`ParseOptions::repairs`] allows fewer.
+//! Six kinds are on by default; [`ParseOptions::repairs`] allows fewer, or more.
 //!
 //! **Code fence.** Around the whole payload: three or more backticks, or three or more tildes, at its
 //! start, and three or more of the same at its end. Either half may be missing. Behind the opening
@@ -79,9 +79,35 @@
 //! kind opened, and a backslash before a smart quote in those that a smart mark of that family opened;
 //! there the backslash goes. No character behind a backslash ends a string, in either reading.
 //!
+//! # Beyond the six
+//!
+//! [`RepairKind`] has further kinds, which are off. What each of them takes and refuses stands there. They
+//! are switched on one by one or as a set: [`RepairSet::EXTENDED`] has those that are
+//! [certain](RepairKind::is_certain), [`RepairSet::SALVAGE`] those that guess as well.
+//!
+//! A payload is read with the six first; then with the six and the certain kinds that are on; then with all
+//! that are on. The first step that parses is taken, and a step that meets two readings refuses. So no kind
+//! changes what the six accept, and no guess what a certain kind accepts.
+//!
+//! Behind the first step, a quote mark behind a bare value and white space is refused where it may as well
+//! open a string behind a missing comma; and only JSON's own marks and white space may follow a stray quote.
+//!
+//! A certain repair cannot know who wrote the payload. Text that carries its own string's closing mark
+//! without a backslash can spell a member in strict JSON already; no kind makes that harder, and the lenient
+//! spellings make it no safer. A host that runs commands on other people's text leaves the guesses off.
+//!
+//! This is what [`RepairSet::EXTENDED`] makes of 10,000 documents for each row, which are valid but for one
+//! damage; their strings hold what means something elsewhere. `BLESS=1 cargo test --test damage` writes the
+//! table.
+//!
+#![doc = include_str!("damage.md")]
+//!
+//! Commas that were deleted or doubled are refused where no white space or bracket separates the values, and
+//! in arrays where a gap may have been meant; colons, where no white space is left.
+//!
 //! # Refusals
 //!
-//! All else is refused: raw control characters in strings, unknown escapes, lone surrogates, missing
+//! By default all else is refused: raw control characters in strings, unknown escapes, lone surrogates, missing
 //! commas and colons, bare keys, comments, text before or behind the payload, a second value, a
 //! byte-order mark, whatever is unclosed, numbers that JSON does not have, `NaN`, numbers out of range.
 //!
@@ -102,7 +128,8 @@
 //! readings under the six.
 //!
 //! `{error}` is one line to log. `{error:#}` is for the model: it also has the JSON Pointer of the value, a
-//! second place where one matters, and what to write instead where that is known. [`Error::report`] and
+//! second place where one matters, and what to write instead where that is known; it names the kinds that are
+//! off and would have repaired the payload. [`Error::report`] and
 //! [`Parsed::report`] are the same as JSON, for a host to count.
 //!
 //! # Numbers, depth, duplicates
@@ -126,7 +153,9 @@
 //! # Cost
 //!
 //! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in
-//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. To
+//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. Only what
+//! would be refused is read with more than the six, in one more pass for each step, or up to four with smart
+//! quotes; and what is refused once more, to name the kinds that are off. To
 //! say where a refusal is, the keys that lead there are read again; where the payload itself is fine and
 //! its type, its keys or its numbers are not, or it has two readings, that takes one more pass. Time is
 //! linear in the payload and memory a multiple of it, also where it is hostile. Nothing panics.

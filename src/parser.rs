@@ -163,11 +163,11 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         let start = self.next()?;
         // Stored before the separator is read: a value that is held until then goes through memory
         // once more, which costs 3 % of a tool call.
-        let value = self.value(start, Place::Member)?;
         if EXTENDED {
+            let value = self.value(start, Place::Member)?;
             self.memory.members.push((key, value));
         } else {
-            members.insert(key, value);
+            members.insert(key, self.value(start, Place::Member)?);
         }
         self.separator(Place::Member, start.kind)
     }

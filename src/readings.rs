@@ -30,8 +30,9 @@ struct Read {
 /// kind accepts.
 ///
 /// Valid JSON takes one pass, if no smart quote could be read in a second way. Each step is a pass, or two
-/// where the payload may hold a smart quote; with two more if one of the six repairs is not allowed. What
-/// is refused is read once more with everything allowed, to tell which kinds would repair it.
+/// where the payload may hold a smart quote; with two more if a kind of the step is not allowed. What is
+/// refused is read once more with everything allowed, to tell which kinds would repair it. So there are at
+/// most four passes over a payload without smart quotes, and sixteen over any.
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
     let mut parser = Parser::<false>::new(parsed.payload, Reading::First, allowed);
     let outcome = parser.read(&mut parsed.value);
@@ -72,7 +73,7 @@ fn read_with_the_six(
     let recovered = &mut parser.recovered;
     let is_valid = outcome.is_ok() && recovered.repairs.is_empty();
     if !is_valid {
-        refuse_two_under_the_six::<false>(payload, allowed)?;
+        refuse_two_under_all::<false>(payload, allowed, RepairSet::CONSERVATIVE)?;
     }
     if is_valid || !parser.lexer.may_part() {
         parsed.repairs = mem::take(&mut recovered.repairs);
@@ -84,9 +85,9 @@ fn read_with_the_six(
     choose(payload, first, second).map(Some)
 }
 
-/// A further step.
-fn read_extended(payload: &str, allowed: RepairSet) -> Result<Read> {
-    refuse_two_under_the_six::<true>(payload, allowed)?;
+/// A further step, which is that of the kinds of `step` as far as they are `allowed`.
+fn read_extended(payload: &str, allowed: RepairSet, step: RepairSet) -> Result<Read> {
+    refuse_two_under_all::<true>(payload, allowed, step)?;
     let first = read_one::<true>(payload, Reading::First, allowed);
     if !payload.as_bytes().contains(&SMART_LEAD) {
         return first;
@@ -98,12 +99,13 @@ fn read_extended(payload: &str, allowed: RepairSet) -> Result<Read> {
 /// The steps behind the first, which ended in `fault`. A step that meets two readings ends it.
 fn read_further(payload: &str, mut fault: Fault, allowed: RepairSet) -> Result<Read> {
     let mut done = allowed.intersection(RepairSet::CONSERVATIVE);
-    for step in [allowed.intersection(RepairSet::EXTENDED), allowed] {
-        if step == done || fault.is_two_readings() {
+    for step in [RepairSet::EXTENDED, RepairSet::SALVAGE] {
+        let kinds = allowed.intersection(step);
+        if kinds == done || fault.is_two_readings() {
             continue;
         }
-        done = step;
-        match read_extended(payload, step) {
+        done = kinds;
+        match read_extended(payload, kinds, step) {
             Ok(read) => return Ok(read),
             Err(next) if next.is_two_readings() => fault = next,
             Err(next) => fault = farther(fault, next),
@@ -120,10 +122,15 @@ fn offer(payload: &str, allowed: RepairSet) -> RepairSet {
     if allowed == RepairSet::SALVAGE {
         return RepairSet::NONE;
     }
-    match read_extended(payload, RepairSet::SALVAGE) {
-        Ok(read) => repair::kinds(&read.recovered.repairs).difference(allowed),
-        Err(_) => RepairSet::NONE,
-    }
+    let read_all = |set| read_extended(payload, set, set);
+    let read = match read_all(RepairSet::SALVAGE) {
+        // With fewer kinds there may be one.
+        Err(fault) if fault.is_two_readings() => read_all(RepairSet::EXTENDED),
+        outcome => outcome,
+    };
+    read.map_or(RepairSet::NONE, |read| {
+        repair::kinds(&read.recovered.repairs).difference(allowed)
+    })
 }
 
 fn read_one<const EXTENDED: bool>(
@@ -154,10 +161,14 @@ fn ended<const EXTENDED: bool>(
     })
 }
 
-/// What a payload can mean does not depend on what may be repaired: a smaller set accepts nothing that
-/// the six refuse.
-fn refuse_two_under_the_six<const EXTENDED: bool>(payload: &str, allowed: RepairSet) -> Result<()> {
-    let missing = RepairSet::CONSERVATIVE.difference(allowed);
+/// What a payload can mean does not depend on what may be repaired: a smaller set than that of the `step`
+/// accepts nothing that the step refuses for its two readings.
+fn refuse_two_under_all<const EXTENDED: bool>(
+    payload: &str,
+    allowed: RepairSet,
+    step: RepairSet,
+) -> Result<()> {
+    let missing = step.difference(allowed);
     if missing == RepairSet::NONE || !payload.as_bytes().contains(&SMART_LEAD) {
         return Ok(());
     }

@@ -74,58 +74,101 @@ repair_kinds! {
     Conservative PythonLiteral, "python-literal", "converted Python literals (True/False/None) to JSON";
     /// `'` or a smart single quote as the delimiter of a string.
     Conservative SingleQuotes, "single-quotes", "converted single-quoted strings to double-quoted";
-    /// `// …`, `# …`, `/* … */` or `<!-- … -->` between tokens.
+    /// `// …` and `# …` to the end of the line, `/* … */` and `<!-- … -->`, between tokens.
+    ///
+    /// Refused are comments that are not closed; a line comment that runs to the end of the payload while
+    /// something is open, since what closes it may be in the comment; a comment with a quote mark that could
+    /// close the string before it, which may be the rest of that string; and a line comment with U+2028 or
+    /// U+2029 in it, where some languages end it.
     Certain Comment, "comment", "removed a comment";
-    /// A key without quote marks: letters, digits, `_`, `$`, `-` and `.`.
+    /// A key without quote marks: letters of any script, digits, `_`, `$`, `-` and `.`, at least one letter or
+    /// digit, before what stands for a colon.
+    ///
+    /// Refused are `True`, `False` and `None`, which printers of JSON write in another way, and numbers other
+    /// than plain integers, for the same reason.
     Certain BareKey, "bare-key", "quoted a bare key";
-    /// No comma between two members or two elements: `{"a":1 "b":2}`.
+    /// No comma where, behind a whole value and white space or next to a bracket, a value begins or, in an
+    /// object, a key that has its colon.
+    ///
+    /// On one line and with no bracket between the two, the key must be in quote marks; two numbers, and
+    /// anything behind a string, are refused in an array. Invisible characters are no white space.
     Certain MissingComma, "missing-comma", "inserted a missing comma";
-    /// No colon behind a quoted key: `{"a" 1}`.
+    /// No colon where, behind a key in quote marks and white space, a value begins: `{"a" 1}`. Refused with a
+    /// stray quote behind the value.
     Certain MissingColon, "missing-colon", "inserted a missing colon";
-    /// `=`, `=>` or `:=` for a colon; `;` for a comma.
+    /// One `=`, `=>` or `:=` for a colon; one `;` for a comma. Before a closing bracket the `;` goes, and
+    /// answers to [`TrailingComma`](Self::TrailingComma) as well. Refused next to another comma or semicolon.
     Certain WrongSeparator, "wrong-separator", "replaced a wrong separator";
-    /// A comma in an object that separates nothing: `{,"a":1,,"b":2}`.
+    /// A comma in an object that separates nothing: before the first member, one more between two, or one more
+    /// before `}`, where the last is a [`TrailingComma`](Self::TrailingComma).
     Certain RedundantComma, "redundant-comma", "removed a redundant comma";
     /// The same in an array, where an element may have been meant: `[1,,2]`.
     Guess ArrayGap, "array-gap", "closed up an array gap";
-    /// `｛ ｝ ［ ］ ： ， ； 、 ،` as structure, `＂` and `＇` as delimiters.
+    /// `｛ ｝ ［ ］ ： ， ； 、 ،` as structure; `＂` and `＇` as delimiters, each closing only its own kind. `；`
+    /// answers to [`WrongSeparator`](Self::WrongSeparator) as well.
     Certain FullWidthMark, "full-width-mark", "replaced full-width punctuation";
-    /// Other characters of white space than JSON's four, invisible ones and NUL, between tokens.
+    /// Between tokens, other characters of white space ([`char::is_whitespace`]) than JSON's four, invisible
+    /// ones (U+200B to U+200D, U+2060, U+FEFF, U+180E) and NUL. Each run becomes one space.
     Certain OddWhiteSpace, "odd-white-space", "replaced non-JSON white space";
     /// U+FEFF at the start of the payload, or of what stands in the code fence.
     Certain ByteOrderMark, "byte-order-mark", "removed a byte-order mark";
-    /// A character below U+0020 in a string, such as a line break.
+    /// A character below U+0020 in a string. A line break in a key is refused: more likely the mark that closes
+    /// it is missing.
     Certain RawControlCharacter, "raw-control-character", "escaped a raw control character";
-    /// A backslash that begins no escape: `"C:\Projects"`.
+    /// Every backslash that begins no escape, in a string where one stands before a letter: `"C:\Projects"`.
+    ///
+    /// Refused is a string that has one before a letter or digit which begins an escape in JSON or elsewhere
+    /// (`\n`, `\u0041`, `\u`, `\x1b`, `\U0001f600`, `\0`), before an apostrophe or before a raw control
+    /// character, since the others may not be meant as they stand; and one that has them only before
+    /// punctuation, as Markdown's `\_`.
     Certain StrayBackslash, "stray-backslash", "doubled a stray backslash";
-    /// `\'` in a string between double marks.
+    /// `\'` in a string between double marks that holds no apostrophe without a backslash.
     Certain NeedlessBackslash, "needless-backslash", "removed a needless backslash";
-    /// Backticks, `« »`, `‹ ›`, `「 」`, `『 』`, `""" """` or `''' '''` as delimiters, and the prefixes of
-    /// Python's strings.
+    /// Backticks, `« »`, `‹ ›`, `「 」`, `『 』`, three `"` or three `'` as delimiters, but not around the whole
+    /// payload; a backslash before the closing mark goes. And Python's prefixes `b`, `u`, `r`, `br`, `rb` and `f`
+    /// before a straight mark.
+    ///
+    /// Refused are `${` between backticks, a backslash in a raw string, and braces in a formatted one.
     Certain OtherQuotes, "other-quotes", "replaced other quote marks";
-    /// `+1`, `.5`, `5.`, `1_000`, `−5` or `12n`.
+    /// `+1`, but not with seven or more digits, which may be a telephone number; `.5` and `5.`; `1_000` with
+    /// groups of three digits; `−5` with U+2212; `12n`. Refused with a stray quote behind it, as are thousands
+    /// commas, other bases and units.
     Certain NumberSpelling, "number-spelling", "respelled a number";
-    /// `true`, `false` or `null` in another casing.
+    /// `true`, `false` or `null` in another casing. Refused with a stray quote behind it.
     Certain LiteralSpelling, "literal-spelling", "respelled a literal";
-    /// `007`
+    /// `007`, `-05`. Refused are three digits right behind a digit and a comma, as in `1,000`.
     Guess LeadingZeros, "leading-zeros", "dropped leading zeros";
-    /// `undefined`, `nil`, `NaN` or `Infinity`.
+    /// `undefined`, `nil`, `NaN` and `Infinity`, the last two with either sign, exactly so.
     Guess ForeignLiteral, "foreign-literal", "replaced a foreign literal with null";
-    /// One half of a surrogate pair: `"\ud83d"`.
+    /// One half of a surrogate pair, `"\ud83d"`: it becomes U+FFFD.
     Guess LoneSurrogate, "lone-surrogate", "replaced a lone surrogate";
-    /// `(1, 2)` for an array.
+    /// `(1, 2)`, `(1,)` and `()` for arrays, but not around the whole payload. `(1)` is refused, and so is a
+    /// closing bracket of another kind.
     Certain Parentheses, "parentheses", "replaced parentheses with brackets";
-    /// A value that is text without quote marks: `{"a":hello world}`.
+    /// A value that is text without quote marks, up to `,`, `}`, `]`, a line break or a comment:
+    /// `{"a":hello world}`. White space behind it stays outside.
+    ///
+    /// Refused is text that holds `{`, `[`, `:`, `;`, a quote mark, a backslash, an invisible character or
+    /// full-width punctuation; that has no letter or digit; that begins or ends with a literal, or begins with
+    /// a parenthesis, `=` or an ellipsis; that begins with a number, but for one with a unit of letters (`10px`)
+    /// or words behind it; that stands in parentheses; or that ends the payload.
     Guess BareText, "bare-text", "quoted bare text";
-    /// `...` or `…` for members or elements that were left out.
+    /// `...` or `…` as an element or member, with the comma that separated it.
     Guess Ellipsis, "ellipsis", "removed an ellipsis";
-    /// No value behind a colon: `{"a":}`.
+    /// No value behind a colon and before `,` or `}`.
     Guess MissingValue, "missing-value", "filled in a missing value with null";
 }
 
 impl RepairKind {
-    /// Whether the repair is beyond doubt: nothing is invented, and nothing that carries meaning is
-    /// dropped. The others are guesses.
+    /// Whether the repair is certain: it invents nothing, and drops nothing that carries meaning. The others
+    /// are guesses: they fill in, drop or choose something.
+    ///
+    /// ```
+    /// use relay_json::RepairKind;
+    ///
+    /// assert!(RepairKind::Comment.is_certain());
+    /// assert!(!RepairKind::LeadingZeros.is_certain());
+    /// ```
     #[must_use]
     pub const fn is_certain(self) -> bool {
         !matches!(self.class(), Class::Guess)
@@ -153,9 +196,30 @@ impl RepairSet {
     pub const CONSERVATIVE: Self = Self::of(Class::Conservative);
 
     /// The six and every other kind that is [certain](RepairKind::is_certain).
+    ///
+    /// ```
+    /// use relay_json::{ParseOptions, RepairSet};
+    ///
+    /// let options = ParseOptions::new().repairs(RepairSet::EXTENDED);
+    /// let parsed = options.parse("{path: '/tmp', /* all */ depth: +3}")?;
+    /// assert_eq!(parsed.repaired_text(), r#"{"path": "/tmp",  "depth": 3}"#);
+    /// assert!(options.parse("{depth: 03}").is_err());
+    /// # Ok::<(), relay_json::Error>(())
+    /// ```
     pub const EXTENDED: Self = Self::CONSERVATIVE.union(Self::of(Class::Certain));
 
-    /// Every kind, also those that guess.
+    /// Every kind, also those that guess. Read what they filled in, dropped or chose in the repairs before
+    /// you act on the value.
+    ///
+    /// ```
+    /// use relay_json::{ParseOptions, RepairKind, RepairSet};
+    ///
+    /// let options = ParseOptions::new().repairs(RepairSet::SALVAGE);
+    /// let parsed = options.parse("{'depth': 03, 'path': /tmp}")?;
+    /// let mut kinds = parsed.repairs().iter().flat_map(|repair| repair.kinds().iter());
+    /// assert!(!kinds.all(RepairKind::is_certain));
+    /// # Ok::<(), relay_json::Error>(())
+    /// ```
     pub const SALVAGE: Self = Self::EXTENDED.union(Self::of(Class::Guess));
 
     /// The kinds of a class.
