@@ -133,7 +133,9 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         }
         let len = gap::odd_run(text);
         let is_start = self.lexer.slice(Span::new(self.memory.body, offset));
-        if text.starts_with(gap::BYTE_ORDER_MARK) && is_start.trim_matches(WHITE_SPACE).is_empty() {
+        if text.starts_with(gap::BYTE_ORDER_MARK)
+            && is_start.trim_end_matches(WHITE_SPACE).is_empty()
+        {
             let is_taken = self.allows(RepairKind::ByteOrderMark);
             return is_taken.then_some((Filler::ByteOrderMark, gap::BYTE_ORDER_MARK.len_utf8()));
         }
@@ -208,17 +210,14 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// Removes the comma at `offset`, which may have become one by a repair.
     fn remove_comma(&mut self, kind: RepairKind, offset: usize) -> Result<()> {
-        let repairs = self.recovered.repairs.iter();
-        let edit = repairs
-            .rev()
-            .position(|repair| repair.span().start == offset);
         let mut kinds = only(kind);
-        if self.text_at(offset).starts_with(',') {
-            return self.record(kinds, self.lexer.character(offset), "");
-        }
-        if let Some(from_end) = edit {
-            let index = self.recovered.repairs.len() - 1 - from_end;
-            kinds = kinds.union(self.recovered.repairs.remove(index).kinds());
+        if !self.text_at(offset).starts_with(',') {
+            let repairs = &mut self.recovered.repairs;
+            // Only what stands between it and the next token was recorded since.
+            let is_it = |repair: &Repair| repair.span().start == offset;
+            if let Some(index) = repairs.iter().rposition(is_it) {
+                kinds = kinds.union(repairs.remove(index).kinds());
+            }
         }
         self.record(kinds, self.lexer.character(offset), "")
     }
@@ -426,6 +425,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
                 Literal::from_word(word).is_some()
                     || self.allows(RepairKind::LiteralSpelling)
                         && Literal::in_any_casing(word).is_some()
+                    || self.allows(RepairKind::ForeignLiteral) && value::FOREIGN.contains(&word)
                     || self.prefix_at(token.start).is_some()
             }
             TokenKind::Unknown => {

@@ -1,6 +1,6 @@
 //! Payloads made to hurt: each is refused, without deep recursion, at the right place.
 
-use relay_json::{ErrorKind, parse};
+use relay_json::{ErrorKind, ParseOptions, RepairSet, parse};
 
 const MILLION: usize = 1_000_000;
 
@@ -73,4 +73,60 @@ fn a_million_repairs() {
     let report = parsed.report();
     assert_eq!(report["repairs"].as_array().unwrap().len(), 1000);
     assert_eq!(report["omitted"], MILLION - 999);
+}
+
+/// Each piece is repaired by as many edits as stand beside it.
+#[test]
+fn a_hundred_thousand_of_what_json_does_not_have() {
+    const MANY: usize = 100_000;
+    let options = ParseOptions::new().repairs(RepairSet::SALVAGE);
+    let cases = [
+        ("[", ",", "]", 1),
+        ("[", "，", "]", 1),
+        ("{", ",", "}", 1),
+        ("[", "…,", "]", 2),
+        ("[0", ",…", "]", 2),
+        ("[", "/*[*/", "]", 1),
+        ("[", "// ]\n", "]", 1),
+        ("[", "\u{200b} ", "]", 1),
+        ("[\"", "\n", "\"]", 1),
+        ("[\"\\d", "\\d", "\"]", 1),
+        ("[\"", "\\'", "\"]", 1),
+        ("[\"", "\\ud83d", "\"]", 1),
+        ("[«", "\"", "»]", 1),
+        ("[", "(0,0)\n", "]", 3),
+        ("[", "`` ,", "]", 2),
+        ("[", "a ,", "]", 2),
+        ("[", "01\u{a0},", "]", 2),
+        ("[", "NaN\n", "]", 2),
+        ("[", "[］\n", "]", 2),
+        ("{", "a=0;", "}", 4),
+        ("{", "\"a\" 0,", "}", 1),
+        ("{", "\"a\":,", "}", 1),
+    ];
+    for (open, piece, close, edits) in cases {
+        let payload = [open, &piece.repeat(MANY), close].concat();
+        let parsed = options.parse(&payload);
+        let parsed = parsed.unwrap_or_else(|error| panic!("{piece:?}: {error:#}"));
+        // The first and the last piece may need one more or less than the others.
+        let beside = parsed.repairs().len().abs_diff(edits * MANY);
+        assert!(beside <= 2, "{piece:?}: {beside}");
+    }
+}
+
+/// What begins and does not end, again and again.
+#[test]
+fn a_hundred_thousand_of_what_is_refused() {
+    const MANY: usize = 100_000;
+    let options = ParseOptions::new().repairs(RepairSet::SALVAGE);
+    for piece in [
+        "/*", "<!--", "«", "\"\"\"", "`${", "(", "［", "1 ', ", "1 \"/*", "a ", "{a ", "\"a\" \"",
+        "…", ";", "\u{feff}", "b'", "_0", "=", "\\", "\"\\d\\n", "+", "1 2", "NaN ", "x #",
+    ] {
+        for open in ["", "[", "{", "[\"", "{\"a\":"] {
+            let payload = [open, &piece.repeat(MANY)].concat();
+            let error = options.parse(&payload).expect_err(piece);
+            assert!(format!("{error:#}").len() <= 600, "{piece:?}");
+        }
+    }
 }

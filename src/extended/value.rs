@@ -16,7 +16,7 @@ use crate::span::Span;
 use crate::token::{Literal, StringEnd, Token, TokenKind};
 
 /// What other languages have in the place of a value that JSON cannot hold.
-const FOREIGN: [&str; 8] = [
+pub(super) const FOREIGN: [&str; 8] = [
     "undefined",
     "nil",
     "NaN",

@@ -399,7 +399,7 @@ pub(crate) fn mutated(source: &mut Source<'_>, payload: &str) -> String {
             0 => drop(characters.remove(at)),
             1 => characters.insert(at, characters[at].clone()),
             2 => characters.swap(at, at + 1),
-            3 => characters[at] = source.pick(PIECES).to_owned(),
+            3 => source.pick(PIECES).clone_into(&mut characters[at]),
             4 => characters.insert(at, source.pick(SMART).to_owned()),
             _ => characters.insert(at, source.pick(FOREIGN).to_owned()),
         }

@@ -4,7 +4,7 @@
 
 use std::str;
 
-use relay_json::{ErrorKind, ParseOptions, RepairKind, RepairSet, parse, parse_bytes};
+use relay_json::{ErrorKind, ParseOptions, Parsed, RepairKind, RepairSet, parse, parse_bytes};
 
 use serde_json::Value;
 
@@ -74,7 +74,7 @@ fn ladder_of(payload: &str) {
     for (outcome, set) in outcomes.iter().zip(oracle::SETS) {
         let kinds = outcome
             .iter()
-            .flat_map(|parsed| parsed.repairs())
+            .flat_map(Parsed::repairs)
             .flat_map(oracle::kinds_of);
         for kind in kinds {
             assert!(set.contains(kind), "{kind:?}: {payload:?}");
