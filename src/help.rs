@@ -214,25 +214,21 @@ impl Site<'_> {
     }
 }
 
-/// How many kinds are named that are off.
-const NAMED: usize = 2;
-
 /// `help`, and which kinds would repair the payload.
 pub(crate) fn with_offer(
     help: Option<Cow<'static, str>>,
     offer: RepairSet,
 ) -> Option<Cow<'static, str>> {
-    if offer == RepairSet::NONE {
-        return help;
-    }
     let codes: Vec<_> = offer.iter().map(RepairKind::code).collect();
-    let named = codes.get(..NAMED).unwrap_or(&codes).join("`, `");
-    let others = match codes.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        others => format!(" and {others} more"),
+    let off = match &*codes {
+        [one] => format!("`{one}` would repair this, but is off"),
+        [one, two] => format!("`{one}` and `{two}` would repair this, but are off"),
+        [one, two, others @ ..] => {
+            let more = others.len();
+            format!("`{one}`, `{two}` and {more} more would repair this, but are off")
+        }
+        [] => return help,
     };
-    let verb = if codes.len() == 1 { "is" } else { "are" };
-    let off = format!("`{named}`{others} would repair this, but {verb} off");
     Some(
         help.map_or(off.clone(), |help| format!("{help}; {off}"))
             .into(),

@@ -67,6 +67,17 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         }
     }
 
+    /// A parser that reads again what was read, from `position` on.
+    pub(crate) fn again_at(&self, position: usize) -> Self {
+        Self {
+            memory: Memory::new(position),
+            lexer: self.lexer.at(position),
+            allowed: self.allowed,
+            recovered: Recovered::default(),
+            depth: self.depth,
+        }
+    }
+
     /// `JSON-text = ws value ws`, into the place where the caller keeps the value.
     pub(crate) fn read(&mut self, value: &mut Value) -> Result<()> {
         let mut token = self.next()?;
@@ -190,7 +201,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         }
         if EXTENDED {
             self.check_closing(Place::Element, open, token)
-                .map_err(|fault| in_array(fault, open, open, elements.len()))?;
+                .map_err(|fault| in_array(fault, open, open, elements.len().saturating_sub(1)))?;
         }
         self.depth -= 1;
         Ok(elements)
@@ -250,7 +261,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// `name-separator`
     #[inline(always)]
-    fn colon(&mut self) -> Result<()> {
+    pub(crate) fn colon(&mut self) -> Result<()> {
         if self.lexer.take(b':') {
             return Ok(());
         }
@@ -266,7 +277,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     }
 
     #[inline(always)]
-    fn key(&mut self, token: Token) -> Result<String> {
+    pub(crate) fn key(&mut self, token: Token) -> Result<String> {
         if EXTENDED {
             self.extended_key(token)
         } else {

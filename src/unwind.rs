@@ -3,8 +3,6 @@
 use crate::fault::Fault;
 use crate::parser::Parser;
 use crate::path::Step;
-use crate::string;
-use crate::token::{StringEnd, TokenKind};
 
 /// A container that was open.
 #[derive(Debug)]
@@ -21,18 +19,15 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// begins at `start`. Nobody kept the key, which is read again.
     #[cold]
     pub(crate) fn in_object(&self, fault: Fault, open: usize, start: usize) -> Fault {
-        let mut lexer = self.lexer.at(start);
+        let mut again = self.again_at(start);
         let mut begin = start;
         let mut step = None;
-        if let TokenKind::Quote(mark) = lexer.next().kind {
-            let string = lexer.string(mark, lexer.position());
-            let is_whole = matches!(string.end, StringEnd::Closed(_));
-            if is_whole && lexer.position() <= fault.span().start {
-                let content = lexer.slice(string.content);
-                let key = string::decode(content, string.content.start, mark, |_, _| Ok(()));
-                step = key.ok().map(Step::Key);
-                if lexer.next().kind == TokenKind::Colon {
-                    begin = lexer.next().start;
+        let token = again.lexer.next();
+        if let Ok(key) = again.key(token) {
+            if again.lexer.position() <= fault.span().start {
+                step = Some(Step::Key(key));
+                if again.colon().is_ok() {
+                    begin = again.lexer.next().start;
                 }
             }
         }
