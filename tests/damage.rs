@@ -194,6 +194,9 @@ fn tame(value: Value) -> Value {
         Value::String(text) => text.replace(['\u{1}', '\u{1b}'], "").into(),
         Value::Array(elements) => elements.into_iter().map(tame).collect(),
         Value::Object(members) => {
+            // Whatever the order of the map.
+            let mut members: Vec<_> = members.into_iter().collect();
+            members.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
             let members = members.into_iter().zip(NAMES);
             members
                 .map(|((key, value), name)| {
