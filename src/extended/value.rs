@@ -10,10 +10,9 @@ use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::is_identifier;
 use crate::number::{self, Form};
 use crate::parser::{Parser, Place};
-use crate::quote::Mark;
 use crate::repair::RepairKind;
 use crate::span::Span;
-use crate::token::{Literal, StringEnd, Token, TokenKind};
+use crate::token::{Literal, Token, TokenKind};
 
 /// What other languages have in the place of a value that JSON cannot hold.
 pub(super) const FOREIGN: [&str; 8] = [
@@ -202,7 +201,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// `u'x'`: the prefix goes. Raw strings read backslashes in another way, and formatted ones have no
     /// value until they run.
-    fn prefixed(&mut self, token: Token) -> Result<String> {
+    pub(super) fn prefixed(&mut self, token: Token) -> Result<String> {
         let word = self.word_at(token.start);
         let prefix = Span::new(token.start, token.start + word.len());
         self.record(only(RepairKind::OtherQuotes), prefix, "")?;
@@ -222,7 +221,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     }
 
     /// A string between marks of the six.
-    fn marked(&mut self, open: Token) -> Result<String> {
+    pub(super) fn marked(&mut self, open: Token) -> Result<String> {
         let text = self.json_key(open)?;
         if let TokenKind::Quote(mark) = open.kind {
             self.memory.closer = Some(Closer::Mark(mark));
@@ -244,82 +243,6 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             return None;
         }
         mark::quotes(text).filter(|quotes| self.allows(quotes.kind))
-    }
-
-    /// A key of JSON, or what stands for one.
-    pub(crate) fn extended_key(&mut self, token: Token) -> Result<String> {
-        self.memory.is_key = true;
-        let key = match self.quotes_at(token.start) {
-            Some(quotes) => self.quoted(token.start, quotes),
-            None if matches!(token.kind, TokenKind::Quote(_)) => self.marked(token),
-            None if self.prefix_at(token.start).is_some() => self.prefixed(token),
-            None => match self.bare_key_at(token) {
-                Some(key) => {
-                    let end = token.start + key.len();
-                    for place in [token.start, end] {
-                        self.record(only(RepairKind::BareKey), Span::empty(place), "\"")?;
-                    }
-                    self.lexer.seek(end);
-                    Ok(String::from(key))
-                }
-                None => self.marked(token),
-            },
-        };
-        self.memory.is_key = false;
-        key
-    }
-
-    /// The bare key that begins with `token`, if a colon is behind it or what stands for one.
-    fn bare_key_at(&self, token: Token) -> Option<&'p str> {
-        let is_word = matches!(
-            token.kind,
-            TokenKind::Word | TokenKind::Number | TokenKind::Unknown
-        );
-        if !is_word || !self.allows(RepairKind::BareKey) {
-            return None;
-        }
-        let key = bare::key(self.text_at(token.start))?;
-        self.is_colon_ahead(token.start + key.len()).then_some(key)
-    }
-
-    fn is_colon_ahead(&self, offset: usize) -> bool {
-        let next = self.ahead(offset);
-        let is_assignment = || {
-            self.allows(RepairKind::WrongSeparator)
-                && mark::assignment(self.text_at(next.start)).is_some()
-        };
-        next.kind == TokenKind::Colon || next.kind == TokenKind::Unknown && is_assignment()
-    }
-
-    /// Whether a key begins with `token` and has its colon; if so, whether it is in quote marks.
-    pub(super) fn key_ahead(&self, token: Token) -> Option<bool> {
-        if self.bare_key_at(token).is_some() {
-            return Some(false);
-        }
-        let start = token.start + self.prefix_at(token.start).map_or(0, str::len);
-        let end = match (self.quotes_at(start), self.lexer.at(start).next().kind) {
-            (Some(quotes), _) => self.end_of_quoted(start, quotes)?,
-            (None, TokenKind::Quote(mark)) => self.end_of_marked(start, mark)?,
-            _ => return None,
-        };
-        self.is_colon_ahead(end).then_some(true)
-    }
-
-    /// Where the string ends whose opening `mark` stands at `start`.
-    pub(super) fn end_of_marked(&self, start: usize, mark: Mark) -> Option<usize> {
-        let begin = start + mark.len();
-        let mut lexer = self.lexer.at(begin);
-        loop {
-            let string = lexer.string(mark, begin);
-            let end = lexer.position();
-            match string.end {
-                StringEnd::Closed(_) => return Some(end),
-                StringEnd::ControlCharacter if self.allows(RepairKind::RawControlCharacter) => {
-                    lexer.seek(end + 1);
-                }
-                _ => return None,
-            }
-        }
     }
 
     /// Whether a value may end at `offset`.
