@@ -91,7 +91,8 @@ repair_kinds! {
     /// object, a key that has its colon.
     ///
     /// On one line and with no bracket between the two, the key must be in quote marks; two numbers, and
-    /// anything behind a string, are refused in an array. Invisible characters are no white space.
+    /// anything behind a string, are refused in an array. Refused is all of it within parentheses, where
+    /// Python joins strings that nothing separates. Invisible characters are no white space.
     Certain MissingComma, "missing-comma", "inserted a missing comma";
     /// No colon where, behind a key in quote marks and white space, a value begins: `{"a" 1}`. Refused with a
     /// stray quote behind the value.
@@ -150,8 +151,8 @@ repair_kinds! {
     ///
     /// Refused is text that holds `{`, `[`, `:`, `;`, a quote mark, a backslash, an invisible character or
     /// full-width punctuation; that has no letter or digit; that begins or ends with a literal, or begins with
-    /// a parenthesis, `=` or an ellipsis; that begins with a number, but for one with a unit of letters (`10px`)
-    /// or words behind it; that stands in parentheses; or that ends the payload.
+    /// a parenthesis, `=` or an ellipsis; that begins with a number, but for one with a unit of letters
+    /// (`10px`); that stands in parentheses; or that ends the payload.
     Guess BareText, "bare-text", "quoted bare text";
     /// `...` or `…` as an element or member, with the comma that separated it.
     Guess Ellipsis, "ellipsis", "removed an ellipsis";

@@ -122,6 +122,7 @@ fn a_hundred_thousand_of_what_is_refused() {
     for piece in [
         "/*", "<!--", "«", "\"\"\"", "`${", "(", "［", "1 ', ", "1 \"/*", "a ", "{a ", "\"a\" \"",
         "…", ";", "\u{feff}", "b'", "_0", "=", "\\", "\"\\d\\n", "+", "1 2", "NaN ", "x #",
+        "\"a\":1 ", "1 null ", "1 \":",
     ] {
         for open in ["", "[", "{", "[\"", "{\"a\":"] {
             let payload = [open, &piece.repeat(MANY)].concat();

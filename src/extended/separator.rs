@@ -173,7 +173,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     }
 
     /// Whether what ends a value is next from `offset` on.
-    pub(super) fn is_value_over(&self, offset: usize) -> bool {
+    fn is_value_over(&self, offset: usize) -> bool {
         let next = self.ahead(offset).kind;
         next == TokenKind::Comma || next.is_closing_bracket() || next.is_end()
     }
@@ -188,7 +188,9 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let is_apart = gap.has_line_break || is_at_bracket;
         // Right before a bracket, a respelled value may be the name of what is called or indexed.
         let is_glued = !gap.is_any && (!is_at_bracket || self.memory.is_doubtful);
-        if !self.allows(RepairKind::MissingComma) || is_glued {
+        // Between parentheses, Python joins strings that nothing separates.
+        let is_joined = self.memory.parentheses > 0;
+        if !self.allows(RepairKind::MissingComma) || is_glued || is_joined {
             return false;
         }
         match place {

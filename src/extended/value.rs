@@ -84,8 +84,10 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             (TokenKind::Word, _) => return self.word_value(token, place),
             (TokenKind::Number, _) => {
                 let number = number::scan(self.text_at(token.start).as_bytes());
-                let is_plain =
-                    number.form != Form::Incomplete && self.is_value_over(token.start + number.len);
+                // Behind white space another value may begin. To look there for bare text again and again
+                // would not be linear.
+                let is_plain = number.form != Form::Incomplete
+                    && self.is_end_of_value(token.start + number.len);
                 if !is_plain {
                     return self.other_number(token, place);
                 }
