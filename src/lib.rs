@@ -26,12 +26,13 @@
 //! 2. **A repair is an edit**: a span of the payload, the text that replaces it, and the kind it
 //!    answers to. The payload with all edits applied is strict JSON of exactly the value returned.
 //! 3. **The text inside a string is never altered.** Only the escaping that new delimiters make
-//!    necessary changes.
+//!    necessary changes. Of the kinds beyond the six, four mend escapes, and one of them, a guess, puts
+//!    U+FFFD for a lone surrogate.
 //! 4. **Two readings, no choice.** A payload with two readings of different values is refused.
 //!
 //! White space at the two ends of the payload ([`char::is_whitespace`]) is not part of it; spans
 //! still count from the start of the text given. Everywhere else only JSON's four characters are
-//! white space.
+//! white space, if no further repair is on.
 //!
 //! # Repairs
 //!
@@ -90,7 +91,8 @@
 //! changes what the six accept, and no guess what a certain kind accepts.
 //!
 //! Behind the first step, a quote mark behind a bare value and white space is refused where it may as well
-//! open a string behind a missing comma; and only JSON's own marks and white space may follow a stray quote.
+//! open a string behind a missing comma, or where a comment follows it; and only JSON's own marks and white
+//! space may follow a stray quote. No comma is inserted within parentheses.
 //!
 //! A certain repair cannot know who wrote the payload. Text that carries its own string's closing mark
 //! without a backslash can spell a member in strict JSON already; no kind makes that harder, and the lenient

@@ -84,7 +84,7 @@ repair_kinds! {
     /// A key without quote marks: letters of any script, digits, `_`, `$`, `-` and `.`, at least one letter or
     /// digit, before what stands for a colon.
     ///
-    /// Refused are `True`, `False` and `None`, which printers of JSON write in another way, and numbers other
+    /// Refused are what begins with two points, as an ellipsis; `True`, `False` and `None`, which printers of JSON write in another way, and numbers other
     /// than plain integers, for the same reason.
     Certain BareKey, "bare-key", "quoted a bare key";
     /// No comma where, behind a whole value and white space or next to a bracket, a value begins or, in an

@@ -15,27 +15,33 @@ pub(super) fn key(text: &str) -> Option<&str> {
     let key = text.get(..len)?;
     let is_python = matches!(key, "True" | "False" | "None");
     let is_integer = json::is_number(key) && key.bytes().all(|byte| byte.is_ascii_digit());
+    let is_ellipsis = key.starts_with("..");
     let is_other_number = !is_integer && number::is_number_of_any_language(key);
     let has_text = key.contains(char::is_alphanumeric);
-    (has_text && !is_python && !is_other_number).then_some(key)
+    (has_text && !is_python && !is_ellipsis && !is_other_number).then_some(key)
 }
 
 /// The bare text that `text` begins with, up to what would end a value.
 pub(super) fn text(text: &str) -> Option<&str> {
-    let mut places = text.char_indices();
-    let (end, _) = places.find(|(at, character)| {
-        let begins_comment = || text.get(*at..).is_some_and(gap::begins_comment);
-        matches!(character, ',' | '}' | ']' | '\n' | '\r') || begins_comment()
-    })?;
-    let run = text.get(..end)?.trim_end_matches(gap::is_filler);
     let is_foreign = |c: char| {
         matches!(c, '{' | '[' | ':' | ';' | '\\')
             || mark::is_quote_mark(c)
-            || visible(c) != c
+            || visible(c) != c && !gap::is_filler(c)
             || c != ')' && mark::punctuation(c).is_some()
     };
+    // The search ends where the answer is known, since numbers that are none of it look here as well.
+    let mut places = text.char_indices();
+    let (end, last) = places.find(|(at, character)| {
+        let begins_comment = || text.get(*at..).is_some_and(gap::begins_comment);
+        matches!(character, ',' | '}' | ']' | '\n' | '\r')
+            || is_foreign(*character)
+            || begins_comment()
+    })?;
+    let run = text.get(..end)?.trim_end_matches(gap::is_filler);
+    let has_invisible = run.contains(|c| visible(c) != c);
     let is_text = run.contains(char::is_alphanumeric)
-        && !run.contains(is_foreign)
+        && !is_foreign(last)
+        && !has_invisible
         && !run.starts_with(['(', ')', '=', '…'])
         && !run.starts_with("...")
         && !touches_literal(run)
@@ -61,7 +67,7 @@ fn touches_literal(run: &str) -> bool {
             .any(in_any_casing)
 }
 
-/// A number at the start has a unit of letters right behind it, or words behind a space.
+/// A number at the start has a unit of letters right behind it.
 fn is_no_number(run: &str) -> bool {
     let unsigned = run.trim_start_matches(['+', '-', '\u{2212}', '.']);
     if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {

@@ -150,32 +150,52 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     }
 
     /// Whether the quote mark that was read last, behind a bare value, is followed by what may follow a
-    /// value, or by a comment and that.
+    /// value, or by a comment and perhaps that.
     fn may_be_stray(&self, value: TokenKind) -> bool {
         let is_bare = matches!(
             value,
             TokenKind::Number | TokenKind::Word | TokenKind::Unknown
         ) && self.memory.last != Last::Text;
-        is_bare && self.is_value_over(self.lexer.position())
+        is_bare && self.may_be_near(self.lexer.position(), Self::ends_value)
     }
 
     /// Whether the `mark` at `token` may open a string behind a missing comma. What a payload can mean does
     /// not depend on whether that may be repaired.
     fn may_open(&self, place: Place, token: Token, mark: Mark) -> bool {
-        match place {
-            Place::Member => self.key_ahead(token).is_some(),
-            Place::Element => {
-                let end = self.end_of_marked(token.start, mark);
-                end.is_some_and(|end| self.is_value_over(end))
-            }
-            Place::Top => false,
-        }
+        let is_next = match place {
+            Place::Member => |kind| matches!(kind, TokenKind::Colon | TokenKind::Unknown),
+            Place::Element => Self::ends_value,
+            Place::Top => return false,
+        };
+        let end = self.end_of_marked(token.start, mark);
+        end.is_some_and(|end| self.may_be_near(end, is_next))
     }
 
-    /// Whether what ends a value is next from `offset` on.
-    fn is_value_over(&self, offset: usize) -> bool {
-        let next = self.ahead(offset).kind;
-        next == TokenKind::Comma || next.is_closing_bracket() || next.is_end()
+    fn ends_value(kind: TokenKind) -> bool {
+        kind == TokenKind::Comma || kind.is_closing_bracket() || kind.is_end()
+    }
+
+    /// Whether what is next from `offset` on is so, or a comment. What stands behind a comment is not looked
+    /// at: all of it may be looked at again, any number of times, if it turns out to be the text of a string.
+    fn may_be_near(&self, offset: usize, is_so: fn(TokenKind) -> bool) -> bool {
+        let mut lexer = self.lexer.at(offset);
+        loop {
+            let token = lexer.next();
+            if token.kind != TokenKind::Unknown {
+                return is_so(token.kind);
+            }
+            let text = self.text_at(token.start);
+            if gap::begins_comment(text) {
+                return true;
+            }
+            match gap::odd_run(text) {
+                0 => {
+                    let punctuation = self.punctuation_at(token.start);
+                    return is_so(punctuation.map_or(token.kind, |it| it.kind));
+                }
+                len => lexer.seek(token.start + len),
+            }
+        }
     }
 
     /// Whether only a comma is missing between the value that ends at `end` and `token`.
