@@ -1,6 +1,6 @@
 //! Every departure from the grammar that is not one of the six; here, what stands between tokens.
 //!
-//! Only extended readings come here. A repair that is off leaves its method as if it was not there, so
+//! Only extended readings come here. A kind that the step does not have leaves its method as if it was not there, so
 //! that the fault is the one that the grammar finds.
 
 mod bare;
@@ -98,8 +98,9 @@ const fn only(kind: RepairKind) -> RepairSet {
 }
 
 impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
-    pub(crate) const fn allows(&self, kind: RepairKind) -> bool {
-        self.allowed.contains(kind)
+    /// Whether the step that this reading belongs to has `kind`, allowed or not.
+    const fn knows(&self, kind: RepairKind) -> bool {
+        self.known.contains(kind)
     }
 
     /// What stands at `offset` and behind it.
@@ -129,7 +130,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     fn filler_at(&self, offset: usize) -> Option<(Filler, usize)> {
         let text = self.text_at(offset);
         if let Some(comment) = gap::comment(text) {
-            let is_taken = self.allows(RepairKind::Comment) && !self.hides_more(comment, offset);
+            let is_taken = self.knows(RepairKind::Comment) && !self.hides_more(comment, offset);
             return is_taken.then_some((Filler::Comment, comment.len));
         }
         let len = gap::odd_run(text);
@@ -137,10 +138,10 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         if text.starts_with(gap::BYTE_ORDER_MARK)
             && is_start.trim_end_matches(WHITE_SPACE).is_empty()
         {
-            let is_taken = self.allows(RepairKind::ByteOrderMark);
+            let is_taken = self.knows(RepairKind::ByteOrderMark);
             return is_taken.then_some((Filler::ByteOrderMark, gap::BYTE_ORDER_MARK.len_utf8()));
         }
-        let is_taken = len > 0 && self.allows(RepairKind::OddWhiteSpace);
+        let is_taken = len > 0 && self.knows(RepairKind::OddWhiteSpace);
         is_taken.then_some((Filler::OddWhiteSpace, len))
     }
 
@@ -194,7 +195,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// The punctuation at `offset` that is not JSON's.
     fn punctuation_at(&self, offset: usize) -> Option<mark::Punctuation> {
         let it = mark::punctuation(self.text_at(offset).chars().next()?)?;
-        (it.kinds.difference(self.allowed) == RepairSet::NONE).then_some(it)
+        (it.kinds.difference(self.known) == RepairSet::NONE).then_some(it)
     }
 
     /// Makes `token`, which was read last, the next one again.

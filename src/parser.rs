@@ -50,18 +50,27 @@ impl Place {
 pub(crate) struct Parser<'p, const EXTENDED: bool> {
     pub(crate) lexer: Lexer<'p>,
     pub(crate) allowed: RepairSet,
+    /// The kinds of the step that the reading belongs to. What a payload means is judged by these, so
+    /// that it does not depend on what may be repaired.
+    pub(crate) known: RepairSet,
     pub(crate) recovered: Recovered,
     pub(crate) depth: usize,
     pub(crate) memory: Memory,
 }
 
 impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
-    pub(crate) fn new(payload: &'p str, reading: Reading, allowed: RepairSet) -> Self {
+    pub(crate) fn new(
+        payload: &'p str,
+        reading: Reading,
+        allowed: RepairSet,
+        known: RepairSet,
+    ) -> Self {
         let lexer = Lexer::new(payload, reading);
         Self {
             memory: Memory::new(lexer.position()),
             lexer,
             allowed,
+            known,
             recovered: Recovered::default(),
             depth: 0,
         }
@@ -73,6 +82,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             memory: Memory::new(position),
             lexer: self.lexer.at(position),
             allowed: self.allowed,
+            known: self.known,
             recovered: Recovered::default(),
             depth: self.depth,
         }

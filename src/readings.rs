@@ -18,6 +18,9 @@ use crate::recover::{Parting, Recovered};
 use crate::repair::{self, Repair, RepairSet};
 use crate::span::{Span, slice};
 
+/// The kinds of the first step.
+const SIX: RepairSet = RepairSet::CONSERVATIVE;
+
 /// A reading that parsed.
 struct Read {
     value: Value,
@@ -34,7 +37,7 @@ struct Read {
 /// refused is read once more with everything allowed, to tell which kinds would repair it. So there are at
 /// most four passes over a payload without smart quotes, and sixteen over any.
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
-    let mut parser = Parser::<false>::new(parsed.payload, Reading::First, allowed);
+    let mut parser = Parser::<false>::new(parsed.payload, Reading::First, allowed, SIX);
     let outcome = parser.read(&mut parsed.value);
     if outcome.is_ok() && parser.recovered.is_nothing() {
         return Ok(());
@@ -73,7 +76,7 @@ fn read_with_the_six(
     let recovered = &mut parser.recovered;
     let is_valid = outcome.is_ok() && recovered.repairs.is_empty();
     if !is_valid {
-        refuse_two_under_all::<false>(payload, allowed, RepairSet::CONSERVATIVE)?;
+        refuse_two_under_all::<false>(payload, allowed, SIX)?;
     }
     if is_valid || !parser.lexer.may_part() {
         parsed.repairs = mem::take(&mut recovered.repairs);
@@ -81,24 +84,24 @@ fn read_with_the_six(
         return outcome.map(|()| None);
     }
     let first = ended(outcome, &mut parsed.value, parser);
-    let second = read_one::<false>(payload, Reading::Second, allowed);
+    let second = read_one::<false>(payload, Reading::Second, allowed, SIX);
     choose(payload, first, second).map(Some)
 }
 
 /// A further step, which is that of the kinds of `step` as far as they are `allowed`.
 fn read_extended(payload: &str, allowed: RepairSet, step: RepairSet) -> Result<Read> {
     refuse_two_under_all::<true>(payload, allowed, step)?;
-    let first = read_one::<true>(payload, Reading::First, allowed);
+    let first = read_one::<true>(payload, Reading::First, allowed, step);
     if !payload.as_bytes().contains(&SMART_LEAD) {
         return first;
     }
-    let second = read_one::<true>(payload, Reading::Second, allowed);
+    let second = read_one::<true>(payload, Reading::Second, allowed, step);
     choose(payload, first, second)
 }
 
 /// The steps behind the first, which ended in `fault`. A step that meets two readings ends it.
 fn read_further(payload: &str, mut fault: Fault, allowed: RepairSet) -> Result<Read> {
-    let mut done = allowed.intersection(RepairSet::CONSERVATIVE);
+    let mut done = allowed.intersection(SIX);
     for step in [RepairSet::EXTENDED, RepairSet::SALVAGE] {
         let kinds = allowed.intersection(step);
         if kinds == done || fault.is_two_readings() {
@@ -137,8 +140,9 @@ fn read_one<const EXTENDED: bool>(
     payload: &str,
     reading: Reading,
     allowed: RepairSet,
+    step: RepairSet,
 ) -> Result<Read> {
-    let mut parser = Parser::<EXTENDED>::new(payload, reading, allowed);
+    let mut parser = Parser::<EXTENDED>::new(payload, reading, allowed, step);
     let mut value = Value::Null;
     let outcome = parser.read(&mut value);
     if EXTENDED {
@@ -173,8 +177,8 @@ fn refuse_two_under_all<const EXTENDED: bool>(
         return Ok(());
     }
     let all = allowed.union(missing);
-    let first = read_one::<EXTENDED>(payload, Reading::First, all);
-    let second = read_one::<EXTENDED>(payload, Reading::Second, all);
+    let first = read_one::<EXTENDED>(payload, Reading::First, all, step);
+    let second = read_one::<EXTENDED>(payload, Reading::Second, all, step);
     match (first, second) {
         (Ok(first), Ok(second)) => refuse_two(payload, &first, &second),
         _ => Ok(()),

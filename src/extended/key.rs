@@ -40,7 +40,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             token.kind,
             TokenKind::Word | TokenKind::Number | TokenKind::Unknown
         );
-        if !is_word || !self.allows(RepairKind::BareKey) {
+        if !is_word || !self.knows(RepairKind::BareKey) {
             return None;
         }
         let key = bare::key(self.text_at(token.start))?;
@@ -50,7 +50,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     fn is_colon_ahead(&self, offset: usize) -> bool {
         let next = self.ahead(offset);
         let is_assignment = || {
-            self.allows(RepairKind::WrongSeparator)
+            self.knows(RepairKind::WrongSeparator)
                 && mark::assignment(self.text_at(next.start)).is_some()
         };
         next.kind == TokenKind::Colon || next.kind == TokenKind::Unknown && is_assignment()
@@ -79,7 +79,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             let end = lexer.position();
             match string.end {
                 StringEnd::Closed(_) => return Some(end),
-                StringEnd::ControlCharacter if self.allows(RepairKind::RawControlCharacter) => {
+                StringEnd::ControlCharacter if self.knows(RepairKind::RawControlCharacter) => {
                     lexer.seek(end + 1);
                 }
                 _ => return None,

@@ -39,7 +39,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             && text.starts_with('0')
             && len == "000".len()
             && self.is_behind_thousands(token.start);
-        if kinds.difference(self.allowed) != RepairSet::NONE || is_thousands {
+        if kinds.difference(self.known) != RepairSet::NONE || is_thousands {
             return Ok(None);
         }
         for edit in &edits {

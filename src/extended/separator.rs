@@ -40,7 +40,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         loop {
             match (token.kind, comma) {
                 (TokenKind::Comma, Some(earlier))
-                    if self.allows(redundant) && self.are_commas(earlier, token.start) =>
+                    if self.knows(redundant) && self.are_commas(earlier, token.start) =>
                 {
                     self.remove_comma(redundant, earlier)?;
                     comma = Some(token.start);
@@ -62,7 +62,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                     token = self.on_ellipsis(place, comma.take(), token)?;
                 }
                 (_, Some(leading)) if is_leading => {
-                    if !self.allows(redundant) || token.kind == TokenKind::Comma {
+                    if !self.knows(redundant) || token.kind == TokenKind::Comma {
                         let comma = self.lexer.character(leading);
                         return Err(Fault::new(ErrorKind::LeadingComma, comma));
                     }
@@ -81,7 +81,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     }
 
     fn is_ellipsis(&self, token: Token) -> bool {
-        self.allows(RepairKind::Ellipsis) && mark::ellipsis(self.text_at(token.start)).is_some()
+        self.knows(RepairKind::Ellipsis) && mark::ellipsis(self.text_at(token.start)).is_some()
     }
 
     /// `[1, ...]`, `[..., 1]`: the ellipsis goes, and the comma that separated it, which is the one before it
@@ -210,7 +210,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let is_glued = !gap.is_any && (!is_at_bracket || self.memory.is_doubtful);
         // Between parentheses, Python joins strings that nothing separates.
         let is_joined = self.memory.parentheses > 0;
-        if !self.allows(RepairKind::MissingComma) || is_glued || is_joined {
+        if !self.knows(RepairKind::MissingComma) || is_glued || is_joined {
             return false;
         }
         match place {
@@ -246,15 +246,15 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             TokenKind::Word => {
                 let word = self.word_at(token.start);
                 Literal::from_word(word).is_some()
-                    || self.allows(RepairKind::LiteralSpelling)
+                    || self.knows(RepairKind::LiteralSpelling)
                         && Literal::in_any_casing(word).is_some()
-                    || self.allows(RepairKind::ForeignLiteral) && value::FOREIGN.contains(&word)
+                    || self.knows(RepairKind::ForeignLiteral) && value::FOREIGN.contains(&word)
                     || self.prefix_at(token.start).is_some()
             }
             TokenKind::Unknown => {
                 let is_parenthesis = self.text_at(token.start).starts_with('(');
                 self.quotes_at(token.start).is_some()
-                    || is_parenthesis && self.allows(RepairKind::Parentheses)
+                    || is_parenthesis && self.knows(RepairKind::Parentheses)
             }
             _ => false,
         }
@@ -264,7 +264,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// key ends.
     #[cold]
     pub(crate) fn on_no_colon(&mut self, end: usize, token: Token) -> Result<()> {
-        if token.kind == TokenKind::Unknown && self.allows(RepairKind::WrongSeparator) {
+        if token.kind == TokenKind::Unknown && self.knows(RepairKind::WrongSeparator) {
             if let Some(len) = mark::assignment(self.text_at(token.start)) {
                 let span = Span::new(token.start, token.start + len);
                 self.record(only(RepairKind::WrongSeparator), span, ":")?;
@@ -272,7 +272,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                 return Ok(());
             }
         }
-        let is_due = self.allows(RepairKind::MissingColon)
+        let is_due = self.knows(RepairKind::MissingColon)
             && self.gap(end, token.start).is_any
             && self.begins_value(token);
         if !is_due {

@@ -63,7 +63,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// that closes it is missing.
     fn pass_control_character(&mut self, offset: usize) -> Result<()> {
         let is_line_break = self.text_at(offset).starts_with(['\n', '\r']);
-        let is_taken = self.allows(RepairKind::RawControlCharacter);
+        let is_taken = self.knows(RepairKind::RawControlCharacter);
         if !is_taken || self.memory.is_key && is_line_break {
             return Err(self.on_control_character(offset));
         }
@@ -146,7 +146,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                     self.record(kinds, span, escape.unwrap_or_default())?;
                     text.push(char::from(byte));
                 }
-                ErrorKind::LoneSurrogate if self.allows(RepairKind::LoneSurrogate) => {
+                ErrorKind::LoneSurrogate if self.knows(RepairKind::LoneSurrogate) => {
                     self.record(only(RepairKind::LoneSurrogate), span, "\\ufffd")?;
                     text.push(char::REPLACEMENT_CHARACTER);
                 }
@@ -160,11 +160,11 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                         text.extend(escaped);
                         done = offset + len;
                     } else if all.are_needless(delimiters.open)
-                        && self.allows(RepairKind::NeedlessBackslash)
+                        && self.knows(RepairKind::NeedlessBackslash)
                         && escaped == Some('\'')
                     {
                         self.record(only(RepairKind::NeedlessBackslash), backslash, "")?;
-                    } else if all.are_stray() && self.allows(RepairKind::StrayBackslash) {
+                    } else if all.are_stray() && self.knows(RepairKind::StrayBackslash) {
                         let place = Span::empty(span.start);
                         self.record(only(RepairKind::StrayBackslash), place, "\\")?;
                         text.push('\\');

@@ -59,7 +59,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     fn foreign_value(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
         match (token.kind, place) {
             (TokenKind::Comma | TokenKind::CloseBrace, Place::Member)
-                if self.allows(RepairKind::MissingValue) =>
+                if self.knows(RepairKind::MissingValue) =>
             {
                 self.unread(token);
                 let span = Span::empty(token.start);
@@ -103,14 +103,14 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         token.kind == TokenKind::Unknown
             && self.text_at(token.start).starts_with('=')
             && is_glued()
-            && self.allows(RepairKind::WrongSeparator)
+            && self.knows(RepairKind::WrongSeparator)
     }
 
     /// `(1, 2)`, `+1`, `.5`, or bare text.
     fn unknown_value(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
         let text = self.text_at(token.start);
         let is_parenthesis = text.starts_with('(') && place != Place::Top;
-        if is_parenthesis && self.allows(RepairKind::Parentheses) {
+        if is_parenthesis && self.knows(RepairKind::Parentheses) {
             return self.parentheses(token).map(Some);
         }
         self.other_number(token, place)
@@ -142,7 +142,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         }
         let span = Span::new(token.start, token.start + word.len());
         if let Some(literal) = Literal::in_any_casing(word) {
-            if self.allows(RepairKind::LiteralSpelling) {
+            if self.knows(RepairKind::LiteralSpelling) {
                 let kinds = only(RepairKind::LiteralSpelling);
                 self.record(kinds, span, literal.as_json())?;
                 self.lexer.seek(span.end);
@@ -160,7 +160,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             rest.is_some_and(|rest| !rest.starts_with(is_identifier))
         };
         match FOREIGN.iter().find(|literal| is_whole(literal)) {
-            Some(literal) if self.allows(RepairKind::ForeignLiteral) => {
+            Some(literal) if self.knows(RepairKind::ForeignLiteral) => {
                 let span = Span::new(token.start, token.start + literal.len());
                 self.record(only(RepairKind::ForeignLiteral), span, "null")?;
                 self.lexer.seek(span.end);
@@ -173,7 +173,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// `hello world`
     fn bare_text(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
-        let is_allowed = self.allows(RepairKind::BareText) && self.memory.parentheses == 0;
+        let is_allowed = self.knows(RepairKind::BareText) && self.memory.parentheses == 0;
         if !is_allowed || place == Place::Top {
             return Ok(None);
         }
@@ -196,7 +196,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// The prefix at `offset` of a string between straight marks.
     pub(super) fn prefix_at(&self, offset: usize) -> Option<&'p str> {
         let word = self.word_at(offset);
-        let is_prefix = PREFIXES.contains(&word) && self.allows(RepairKind::OtherQuotes);
+        let is_prefix = PREFIXES.contains(&word) && self.knows(RepairKind::OtherQuotes);
         let is_behind = self.text_at(offset + word.len()).starts_with(['"', '\'']);
         (is_prefix && is_behind).then_some(word)
     }
@@ -244,7 +244,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         {
             return None;
         }
-        mark::quotes(text).filter(|quotes| self.allows(quotes.kind))
+        mark::quotes(text).filter(|quotes| self.knows(quotes.kind))
     }
 
     /// Whether a value may end at `offset`.
