@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::fault::Result;
+use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::WHITE_SPACE;
 use crate::parser::Parser;
 use crate::quote::{Mark, Reading};
@@ -40,6 +40,8 @@ pub(crate) struct Memory {
     is_doubtful: bool,
     /// A colon was inserted before the value that comes next.
     is_behind_inserted_colon: bool,
+    /// The comma of an array that was read last, or what stands for one, until the array has seen it.
+    separator: Option<usize>,
     /// Where the bracket stands that follows the trailing comma that was removed last.
     behind_trailing_comma: Option<usize>,
     /// How many parentheses are open.
@@ -85,6 +87,7 @@ impl Memory {
             last: Last::Other,
             is_doubtful: false,
             is_behind_inserted_colon: false,
+            separator: None,
             behind_trailing_comma: None,
             parentheses: 0,
             members: Vec::new(),
@@ -190,6 +193,23 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             kind: it.kind,
             ..token
         })
+    }
+
+    /// All separators of an array are commas, or all are semicolons: `[1,2;3,4]` may be two rows, and
+    /// `[1,5;2,5]` two numbers. `first` is its first one, from there on.
+    pub(crate) fn check_separator(&mut self, first: &mut Option<usize>) -> Result<()> {
+        let Some(separator) = self.memory.separator.take() else {
+            return Ok(());
+        };
+        let first = *first.get_or_insert(separator);
+        let semicolons = [first, separator].map(|offset| self.is_semicolon(offset));
+        let semicolon = match semicolons {
+            [true, false] => first,
+            [false, true] => separator,
+            _ => return Ok(()),
+        };
+        let kind = ErrorKind::ExpectedCommaOrBracket;
+        Err(Fault::new(kind, self.lexer.character(semicolon)))
     }
 
     /// The punctuation at `offset` that is not JSON's.

@@ -198,6 +198,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     pub(crate) fn array(&mut self, open: Token) -> Result<Vec<Value>> {
         self.enter(open)?;
         let mut elements = Vec::new();
+        let mut separator = None;
         let open = open.start;
         let mut token = self
             .first(Place::Element)
@@ -206,7 +207,10 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             let Token { kind, start } = token;
             let value = self.value(token, Place::Element);
             elements.push(value.map_err(|fault| in_array(fault, open, start, elements.len()))?);
-            let next = self.separator(Place::Element, kind);
+            let mut next = self.separator(Place::Element, kind);
+            if EXTENDED && next.is_ok() {
+                next = self.check_separator(&mut separator).and(next);
+            }
             token = next.map_err(|fault| in_array(fault, open, start, elements.len() - 1))?;
         }
         if EXTENDED {

@@ -37,6 +37,9 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             Place::Element | Place::Top => RepairKind::ArrayGap,
         };
         let is_leading = comma.is_none();
+        if place == Place::Element {
+            self.memory.separator = comma;
+        }
         loop {
             match (token.kind, comma) {
                 (TokenKind::Comma, Some(earlier))
@@ -76,8 +79,11 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
 
     /// None of the two is a semicolon, of which only one stands for a comma.
     fn are_commas(&self, one: usize, other: usize) -> bool {
-        let is_semicolon = |offset| self.text_at(offset).starts_with([';', '；']);
-        !is_semicolon(one) && !is_semicolon(other)
+        !self.is_semicolon(one) && !self.is_semicolon(other)
+    }
+
+    pub(super) fn is_semicolon(&self, offset: usize) -> bool {
+        self.text_at(offset).starts_with([';', '；'])
     }
 
     fn is_ellipsis(&self, token: Token) -> bool {
@@ -274,7 +280,9 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         }
         let is_due = self.knows(RepairKind::MissingColon)
             && self.gap(end, token.start).is_any
-            && self.begins_value(token);
+            && self.begins_value(token)
+            // What is called has no colon before its parenthesis either.
+            && !self.text_at(token.start).starts_with('(');
         if !is_due {
             return Err(self.on_unexpected(ErrorKind::ExpectedColon, token));
         }

@@ -88,10 +88,11 @@ repair_kinds! {
     /// Python joins strings that nothing separates. Invisible characters are no white space.
     Certain MissingComma, "missing-comma", "inserted a missing comma";
     /// No colon where, behind a key in quote marks and white space, a value begins: `{"a" 1}`. Refused with a
-    /// stray quote behind the value.
+    /// stray quote behind the value, and before a parenthesis, where it may be a call.
     Certain MissingColon, "missing-colon", "inserted a missing colon";
     /// One `=`, `=>` or `:=` for a colon; one `;` for a comma. Before a closing bracket the `;` goes, and
-    /// answers to [`TrailingComma`](Self::TrailingComma) as well. Refused next to another comma or semicolon.
+    /// answers to [`TrailingComma`](Self::TrailingComma) as well. Refused next to another comma or semicolon, and
+    /// in an array that has commas as well, or misses one: `[1,2;3,4]` may be two rows.
     Certain WrongSeparator, "wrong-separator", "replaced a wrong separator";
     /// A comma in an object that separates nothing: before the first member, one more between two, or one more
     /// before `}`, where the last is a [`TrailingComma`](Self::TrailingComma).

@@ -25,6 +25,7 @@ pub(super) fn print_eagerly(
         kinds: RepairSet::NONE,
         may_be_ambiguous: false,
         open: 0,
+        separators: Separators::Any,
         last: Last::Bracket,
         missing: Missing::Nothing,
     };
@@ -68,6 +69,7 @@ pub(super) struct Printer<'p, 's> {
     pub(super) may_be_ambiguous: bool,
     /// How many containers are open.
     open: usize,
+    separators: Separators,
     pub(super) last: Last,
     pub(super) missing: Missing,
 }
@@ -79,6 +81,16 @@ pub(super) enum Missing {
     /// A comma, on one line. Text without quote marks would be one with the value before it.
     Comma,
     Colon,
+}
+
+/// What separates the items of a list. In an array, semicolons next to commas have two readings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Separators {
+    Any,
+    /// Those of an array, of which none was printed yet.
+    Alike,
+    Commas,
+    Semicolons,
 }
 
 /// A member or an element.
@@ -205,6 +217,12 @@ impl Printer<'_, '_> {
         let (open, close) = self.brackets(open, is_tuple);
         self.payload.push(open);
         self.open += 1;
+        let separators = if is_object {
+            Separators::Any
+        } else {
+            Separators::Alike
+        };
+        let outer = std::mem::replace(&mut self.separators, separators);
         self.missing = Missing::Nothing;
         self.gap();
         // One that is left out next to a comma too many might have either of two commas.
@@ -241,13 +259,15 @@ impl Printer<'_, '_> {
             self.comma(!items.is_empty());
             self.gap();
         }
+        self.separators = outer;
         self.open -= 1;
         self.payload.push(close);
         self.last = Last::Bracket;
     }
 
     fn is_tuple(&mut self, open: char, len: usize) -> bool {
-        let may_be = open == '[' && self.is_inside();
+        // Behind a key and no colon, it would look like a call.
+        let may_be = open == '[' && self.is_inside() && self.missing != Missing::Colon;
         let has_comma = len != 1 || self.allows(RepairKind::TrailingComma);
         may_be && has_comma && self.breaks(RepairKind::Parentheses, 4)
     }
@@ -315,9 +335,12 @@ impl Printer<'_, '_> {
     /// What stands before `item` and behind the last one.
     fn separator(&mut self, item: &Item<'_>, is_tuple: bool, spare: Option<RepairKind>) {
         // Python takes two strings in parentheses as one.
-        let may_be_missing = !is_tuple && !matches!(self.last, Last::StrayQuote | Last::Missing);
+        let may_be_missing = !is_tuple
+            && self.separators != Separators::Semicolons
+            && !matches!(self.last, Last::StrayQuote | Last::Missing);
         if may_be_missing && self.breaks(RepairKind::MissingComma, 4) {
             self.missing_comma(item);
+            self.settle_separators(false);
             return;
         }
         self.comma(true);
@@ -348,9 +371,15 @@ impl Printer<'_, '_> {
     fn comma(&mut self, may_be_wrong: bool) {
         if self.needs_plain_mark() {
             self.payload.push(',');
+            self.settle_separators(false);
             return;
         }
-        let is_wrong = may_be_wrong && self.breaks(RepairKind::WrongSeparator, 8);
+        let is_wrong = match self.separators {
+            Separators::Commas => false,
+            Separators::Semicolons => true,
+            _ => may_be_wrong && self.breaks(RepairKind::WrongSeparator, 8),
+        };
+        self.settle_separators(is_wrong);
         let is_wide = self.breaks(RepairKind::FullWidthMark, 8);
         self.payload.push(match (is_wrong, is_wide) {
             (false, false) => ',',
@@ -358,6 +387,17 @@ impl Printer<'_, '_> {
             (false, true) => self.source.pick(&['，', '、', '،']),
             (true, true) => '；',
         });
+    }
+
+    /// The first separator of an array decides on all.
+    fn settle_separators(&mut self, are_semicolons: bool) {
+        if self.separators == Separators::Alike {
+            self.separators = if are_semicolons {
+                Separators::Semicolons
+            } else {
+                Separators::Commas
+            };
+        }
     }
 
     /// Commas that separate nothing.
