@@ -148,12 +148,12 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         is_taken.then_some((Filler::OddWhiteSpace, len))
     }
 
-    /// Whether the comment may hold more than a comment: the bracket that closes what is open, or the end
-    /// of the string before it.
+    /// Whether the comment may hold more than a comment: the bracket that closes what is open, the mark of
+    /// the fence, or the end of the string before it.
     fn hides_more(&self, comment: gap::Comment, offset: usize) -> bool {
         let text = self.lexer.slice(Span::new(offset, offset + comment.len));
         let is_last = self.text_at(offset + comment.len).is_empty();
-        comment.is_line && is_last && self.depth > 0
+        comment.is_line && (is_last && self.depth > 0 || self.lexer.closes_fence(text))
             || self
                 .memory
                 .closer
@@ -164,10 +164,15 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// the token behind the one, or what the other is.
     #[cold]
     pub(crate) fn on_no_token(&mut self, mut token: Token) -> Result<Token> {
+        let is_item_due = self.is_behind_opening_or_separator(token.start);
         while token.kind == TokenKind::Unknown {
             let Some((filler, len)) = self.filler_at(token.start) else {
                 return self.on_other_punctuation(token);
             };
+            if is_item_due && gap::is_hash_and_word(self.text_at(token.start)) {
+                // `#fff` is more likely what is due.
+                return Ok(token);
+            }
             let (kind, replacement) = match filler {
                 Filler::Comment => (RepairKind::Comment, ""),
                 Filler::OddWhiteSpace => (RepairKind::OddWhiteSpace, " "),
@@ -179,6 +184,22 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             token = self.lexer.next();
         }
         Ok(token)
+    }
+
+    /// Whether a key or value is due at `offset`, where nothing but white space was skipped before it.
+    fn is_behind_opening_or_separator(&self, offset: usize) -> bool {
+        let before = self.lexer.slice(Span::new(0, offset));
+        let Some(last) = before.trim_end_matches(WHITE_SPACE).chars().next_back() else {
+            return false;
+        };
+        let is_such = |kind: TokenKind| {
+            matches!(
+                kind,
+                TokenKind::OpenBrace | TokenKind::OpenBracket | TokenKind::Comma | TokenKind::Colon
+            )
+        };
+        matches!(last, '{' | '[' | '(' | ',' | ':' | '=' | '>')
+            || mark::punctuation(last).is_some_and(|it| is_such(it.kind))
     }
 
     /// `，`, `；`, `｛`, `;`, `)`: they become what they stand for.

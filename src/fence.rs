@@ -25,6 +25,12 @@ pub(crate) fn mark(text: &str, kind: Option<u8>) -> Option<usize> {
     (len >= SHORTEST).then_some(len)
 }
 
+/// Whether a fence of `mark` ends `text`, white space aside.
+pub(crate) fn ends_with(text: &str, mark: u8) -> bool {
+    let marks = text.trim_end().bytes().rev();
+    marks.take_while(|byte| *byte == mark).count() >= SHORTEST
+}
+
 /// How many bytes of `mark` alone `text` begins with.
 fn run(text: &str, mark: u8) -> usize {
     text.bytes().take_while(|byte| *byte == mark).count()

@@ -116,6 +116,11 @@ impl<'p> Lexer<'p> {
         self.since(start)
     }
 
+    /// Whether `text` ends with the mark of the fence that is open.
+    pub(crate) fn closes_fence(&self, text: &str) -> bool {
+        self.fence.is_some_and(|mark| fence::ends_with(text, mark))
+    }
+
     /// The next token. A number and a word are left to [`number`](Self::number) and
     /// [`word`](Self::word), what a quote mark opens to [`string`](Self::string).
     #[inline(always)]

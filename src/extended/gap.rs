@@ -46,6 +46,12 @@ pub(super) fn begins_comment(text: &str) -> bool {
     marks.iter().any(|mark| text.starts_with(mark))
 }
 
+/// `#fff`: a comment, or a colour, a name or a number without quote marks.
+pub(super) fn is_hash_and_word(text: &str) -> bool {
+    let behind = text.strip_prefix('#');
+    behind.is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
+}
+
 /// The bytes of white space that JSON does not have, of invisible characters and of NUL that `text`
 /// begins with.
 pub(super) fn odd_run(text: &str) -> usize {

@@ -71,8 +71,9 @@ repair_kinds! {
     ///
     /// Refused are comments that are not closed; a line comment that runs to the end of the payload while
     /// something is open, since what closes it may be in the comment; a comment with a quote mark that could
-    /// close the string before it, which may be the rest of that string; and a line comment with U+2028 or
-    /// U+2029 in it, where some languages end it.
+    /// close the string before it, which may be the rest of that string; a line comment with U+2028 or
+    /// U+2029 in it, where some languages end it; one that ends with the mark of the code fence; and, where a key
+    /// or value is due, a `#` right before a letter or digit, which may begin that: `[#fff]`.
     Certain Comment, "comment", "removed a comment";
     /// A key without quote marks: letters of any script, digits, `_`, `$`, `-` and `.`, at least one letter or
     /// digit, before what stands for a colon.
