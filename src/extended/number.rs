@@ -35,11 +35,11 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         if edits.is_empty() || !self.is_end_of_value(end) {
             return self.foreign_literal(token, place);
         }
-        let is_thousands = kinds.contains(RepairKind::LeadingZeros)
-            && text.starts_with('0')
-            && len == "000".len()
-            && self.is_behind_thousands(token.start);
-        if kinds.difference(self.known) != RepairSet::NONE || is_thousands {
+        let written = text.get(..len).unwrap_or_default();
+        if kinds.difference(self.known) != RepairSet::NONE
+            || is_negative_zero_integer(written)
+            || self.is_group_of_thousands(token.start)
+        {
             return Ok(None);
         }
         for edit in &edits {
@@ -58,17 +58,31 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         Ok(Some(Value::Number(number)))
     }
 
-    /// `1,000`: whether the comma before `offset` may be one of thousands.
-    fn is_behind_thousands(&self, offset: usize) -> bool {
+    /// `1,000`, `1_000,000.5`: whether the number at `offset` begins with a group of three digits, and the comma
+    /// before it may be one of thousands.
+    fn is_group_of_thousands(&self, offset: usize) -> bool {
+        let group = run(self.text_at(offset), |c| c.is_ascii_digit());
         let before = self.lexer.slice(Span::new(0, offset));
-        let Some(number) = before.strip_suffix(',') else {
+        let Some(number) = before.strip_suffix([',', '，', '、', '،']) else {
             return false;
         };
         let rest = number.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = number.get(rest.len()..).unwrap_or_default();
-        let is_short = (1..=3).contains(&digits.len()) && !digits.starts_with('0');
-        is_short && !rest.ends_with('.')
+        let is_first = (1..=3).contains(&digits.len()) && !digits.starts_with('0');
+        let is_further = digits.len() == 3 && rest.ends_with('_');
+        group.starts_with('0')
+            && group.len() == 3
+            && (is_first || is_further)
+            && !rest.ends_with('.')
     }
+}
+
+/// `-0n`: JavaScript has no such integer, and as `-0` it is none.
+fn is_negative_zero_integer(number: &str) -> bool {
+    let magnitude = number
+        .strip_suffix('n')
+        .and_then(|integer| integer.strip_prefix(['-', '\u{2212}']));
+    magnitude.is_some_and(|digits| digits.bytes().all(|byte| matches!(byte, b'0' | b'_')))
 }
 
 /// The number that `text` begins with, and what makes it one of JSON's. None where that has more than one

@@ -87,9 +87,16 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             }
             self.pass_control_character(at + len)?;
         };
-        // A template has no value until it runs.
-        let is_template = open == "`" && self.lexer.slice(content).contains("${");
-        if is_template {
+        let written = self.lexer.slice(content);
+        // A template has no value until it runs. Where quote marks are doubled inside strings, as in tables of
+        // values, three of them are one string's opening mark and the first of its text.
+        let has_two_readings = match open {
+            "`" => written.contains("${"),
+            "\"\"\"" => written.contains("\",\""),
+            "'''" => written.contains("','"),
+            _ => false,
+        };
+        if has_two_readings {
             return Err(Fault::new(
                 ErrorKind::ExpectedValue,
                 self.lexer.character(start),
@@ -159,7 +166,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                         self.record(delimiters.kinds, backslash, "")?;
                         text.extend(escaped);
                         done = offset + len;
-                    } else if all.are_needless(delimiters.open)
+                    } else if all.are_needless(&delimiters)
                         && self.knows(RepairKind::NeedlessBackslash)
                         && escaped == Some('\'')
                     {
@@ -217,8 +224,11 @@ impl Backslashes {
         };
         let is_escape = match escaped {
             Some('b' | 'f' | 'n' | 'r' | 't' | 'u' | '\'' | '0'..='9' | ..' ') | None => true,
-            Some('x') => is_hex(2),
+            Some('x') => is_hex(2) || rest.starts_with('{'),
             Some('U') => is_hex(8),
+            // `\alpha` is TeX, and `\e` in other places the escape character.
+            Some('a' | 'e' | 'v') => !rest.starts_with(char::is_alphabetic),
+            Some('N') => rest.starts_with('{'),
             Some(_) => false,
         };
         self.before_escape |= is_escape;
@@ -231,7 +241,9 @@ impl Backslashes {
     }
 
     /// Those before apostrophes escape what needs no escape between double marks.
-    const fn are_needless(&self, open: Mark) -> bool {
-        !open.is_single() && !self.has_apostrophe && !self.before_letter
+    const fn are_needless(&self, delimiters: &Delimiters) -> bool {
+        let are_double =
+            matches!(delimiters.close, None | Some('"')) && !delimiters.open.is_single();
+        are_double && !self.has_apostrophe && !self.before_letter
     }
 }

@@ -114,9 +114,9 @@ repair_kinds! {
     /// Every backslash that begins no escape, in a string where one stands before a letter: `"C:\Projects"`.
     ///
     /// Refused is a string that has one before a letter or digit which begins an escape in JSON or elsewhere
-    /// (`\n`, `\u0041`, `\u`, `\x1b`, `\U0001f600`, `\0`), before an apostrophe or before a raw control
-    /// character, since the others may not be meant as they stand; and one that has them only before
-    /// punctuation, as Markdown's `\_`.
+    /// (`\n`, `\u0041`, `\u`, `\x1b`, `\x{1b}`, `\U0001f600`, `\N{DASH}`, `\0`, and `\a`, `\e`, `\v` with no
+    /// letter behind), before an apostrophe or before a raw control character, since the others may not be meant
+    /// as they stand; and one that has them only before punctuation, as Markdown's `\_`.
     Certain StrayBackslash, "stray-backslash", "doubled a stray backslash";
     /// `\'` in a string between double marks that holds no apostrophe without a backslash.
     Certain NeedlessBackslash, "needless-backslash", "removed a needless backslash";
@@ -124,15 +124,18 @@ repair_kinds! {
     /// payload; a backslash before the closing mark goes. And Python's prefixes `b`, `u`, `r`, `br`, `rb` and `f`
     /// before a straight mark.
     ///
-    /// Refused are `${` between backticks, a backslash in a raw string, and braces in a formatted one.
+    /// Refused are `${` between backticks, a backslash in a raw string, and braces in a formatted one; and, between
+    /// three marks, a comma right between two of them, as in a table of values: `["""a","b"""]`.
     Certain OtherQuotes, "other-quotes", "replaced other quote marks";
     /// `+1`, but not with seven or more digits, which may be a telephone number; `.5` and `5.`; `1_000` with
     /// groups of three digits; `−5` with U+2212; `12n`. Refused with a stray quote behind it, as are thousands
-    /// commas, other bases and units.
+    /// commas, other bases, units and `-0n`.
     Certain NumberSpelling, "number-spelling", "respelled a number";
     /// `true`, `false` or `null` in another casing. Refused with a stray quote behind it.
     Certain LiteralSpelling, "literal-spelling", "respelled a literal";
-    /// `007`, `-05`. Refused are three digits right behind a digit and a comma, as in `1,000`.
+    /// `007`, `-05`. Refused are numbers that begin with three digits, right behind a comma that may be one of
+    /// thousands: `1,000`, `1,007.5`, `1_000,000`. Before it stand up to three digits, the first no `0`, or an
+    /// underscore and three digits.
     Guess LeadingZeros, "leading-zeros", "dropped leading zeros";
     /// `undefined`, `nil`, `NaN` and `Infinity`, the last two with either sign, exactly so.
     Guess ForeignLiteral, "foreign-literal", "replaced a foreign literal with null";

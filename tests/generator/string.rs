@@ -289,7 +289,7 @@ fn may_follow_stray_backslash(next: char) -> bool {
 }
 
 fn begins_no_escape(next: char) -> bool {
-    next.is_ascii_alphabetic() && !"bfnrtuxU".contains(next)
+    next.is_ascii_alphabetic() && !"abefnrtuvxNU".contains(next)
 }
 
 /// Whether a backslash in `text` stands before a letter with which it is no escape.
