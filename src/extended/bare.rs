@@ -1,6 +1,6 @@
 //! Keys and values without quote marks.
 
-use super::{gap, mark, number};
+use super::{gap, mark, number, value};
 use crate::number::{self as json, Form};
 use crate::token::Literal;
 use crate::visible::visible;
@@ -39,8 +39,12 @@ pub(super) fn text(text: &str) -> Option<&str> {
     })?;
     let run = text.get(..end)?.trim_end_matches(gap::is_filler);
     let has_invisible = run.contains(|c| visible(c) != c);
+    // `C#` and `/tmp/*` hold the mark that seems to begin a comment.
+    let is_glued_comment = gap::begins_comment(text.get(end..)?) && run.len() == end;
     let is_text = run.contains(char::is_alphanumeric)
         && !is_foreign(last)
+        && !is_glued_comment
+        && !has_open_parenthesis(run)
         && !has_invisible
         && !run.starts_with(['(', ')', '=', '…'])
         && !run.starts_with("...")
@@ -49,9 +53,22 @@ pub(super) fn text(text: &str) -> Option<&str> {
     is_text.then_some(run)
 }
 
+/// `foo(a`: what ends the text stands within the parentheses.
+fn has_open_parenthesis(run: &str) -> bool {
+    let mut open = 0_usize;
+    for character in run.chars() {
+        match character {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    open > 0
+}
+
 /// Whether `run` begins or ends with a literal: the rest may be what is too much.
 fn touches_literal(run: &str) -> bool {
-    let starts = |literal: &str| run.starts_with(literal) || run.ends_with(literal);
+    let touches = |literal: &str| run.starts_with(literal) || run.ends_with(literal);
     let is_same = |part: Option<&str>, literal: &str| {
         part.is_some_and(|part| part.eq_ignore_ascii_case(literal))
     };
@@ -61,7 +78,8 @@ fn touches_literal(run: &str) -> bool {
         is_same(run.get(..literal.len()), literal)
             || is_same(tail.and_then(|tail| run.get(tail..)), literal)
     };
-    starts("None")
+    touches("None")
+        || value::FOREIGN.into_iter().any(touches)
         || [Literal::False, Literal::Null, Literal::True]
             .into_iter()
             .any(in_any_casing)

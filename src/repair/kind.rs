@@ -148,9 +148,10 @@ repair_kinds! {
     /// `{"a":hello world}`. White space behind it stays outside.
     ///
     /// Refused is text that holds `{`, `[`, `:`, `;`, a quote mark, a backslash, an invisible character or
-    /// full-width punctuation; that has no letter or digit; that begins or ends with a literal, or begins with
-    /// a parenthesis, `=` or an ellipsis; that begins with a number, but for one with a unit of letters
-    /// (`10px`); that stands in parentheses; or that ends the payload.
+    /// full-width punctuation; that has no letter or digit; that begins or ends with a literal, of JavaScript too,
+    /// or begins with a parenthesis, `=` or an ellipsis; that begins with a number, but for one with a unit of
+    /// letters (`10px`); whose parenthesis is not closed; that stands in parentheses; that touches the comment
+    /// behind it (`C#`); or that ends the payload.
     Guess BareText, "bare-text", "quoted bare text";
     /// `...` or `…` as an element or member, with the comma that separated it.
     Guess Ellipsis, "ellipsis", "removed an ellipsis";
