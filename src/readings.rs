@@ -101,21 +101,21 @@ fn read_extended(payload: &str, allowed: RepairSet, step: RepairSet) -> Result<R
 
 /// The steps behind the first, which ended in `fault`. A step that meets two readings ends it.
 fn read_further(payload: &str, mut fault: Fault, allowed: RepairSet) -> Result<Read> {
+    if fault.is_two_readings() {
+        return Err(fault);
+    }
     let mut done = allowed.intersection(SIX);
     for step in [RepairSet::EXTENDED, RepairSet::SALVAGE] {
         let kinds = allowed.intersection(step);
-        if kinds == done || fault.is_two_readings() {
+        if kinds == done {
             continue;
         }
         done = kinds;
         match read_extended(payload, kinds, step) {
             Ok(read) => return Ok(read),
-            Err(next) if next.is_two_readings() => fault = next,
+            Err(next) if next.is_two_readings() => return Err(next),
             Err(next) => fault = farther(fault, next),
         }
-    }
-    if fault.is_two_readings() {
-        return Err(fault);
     }
     Err(fault.with_offer(offer(payload, allowed)))
 }
