@@ -64,6 +64,9 @@ impl Site<'_> {
             '(' if kind == ErrorKind::ExpectedValue => {
                 "remove parentheses around one value; write several as an array, in `[` and `]`"
             }
+            '(' if kind == ErrorKind::ExpectedColon => {
+                "write `:` behind the key; then one value without parentheses, or several as an array, in `[` and `]`"
+            }
             '(' if !is_top && kind != ErrorKind::ExpectedKey => {
                 "remove the parentheses, and what is in them"
             }

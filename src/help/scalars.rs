@@ -28,7 +28,7 @@ impl Site<'_> {
             .unwrap_or_default();
         let is_any = |others: &[&str]| others.iter().any(|other| word.eq_ignore_ascii_case(other));
         if is_any(&PREFIXES) && begins_whole_string(behind) {
-            return "write a plain string: nothing stands before its quote mark".into();
+            return without_prefix(word, behind).into();
         }
         if behind.starts_with('(') {
             return "JSON has no calls: write the value itself".into();
@@ -106,8 +106,14 @@ impl Site<'_> {
         let head = self.before.trim_end_matches(is_number);
         let number = self.before.get(head.len()..).unwrap_or_default();
         let is_zero = matches!(number, "0" | "-0");
+        let is_behind_comma = head
+            .strip_suffix(',')
+            .is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()));
         let mut rest = self.rest.chars();
         match (rest.next(), rest.next()) {
+            (Some('0'..='9'), _) if is_zero && is_behind_comma => {
+                "write a number without `,` inside, and each without leading zeros"
+            }
             (Some('0'..='9'), _) if is_zero => {
                 "write the number without leading zeros, or in double quotes if they belong to it"
             }
@@ -172,6 +178,8 @@ impl Site<'_> {
         };
         let digits = escaped.get(1..3).unwrap_or_default();
         let is_hex = digits.len() == 2 && digits.chars().all(|c| c.is_ascii_hexdigit());
+        let is_word = escaped.chars().nth(1).is_some_and(char::is_alphabetic);
+        let is_one_letter = matches!(character, 'a' | 'e' | 'v') && !is_word;
         match character {
             'x' if is_hex => {
                 return format!(
@@ -183,11 +191,11 @@ impl Site<'_> {
             _ if Mark::at(escaped.as_bytes()).is_some() => {
                 "write the quote mark alone, or `\\\\` before it to keep the backslash"
             }
-            'U' | 'u' if character == 'U' || escaped.starts_with("u{") => {
+            _ if character == 'U' || escaped.starts_with("u{") || escaped.starts_with("N{") => {
                 "write the character itself, or `\\\\` for a backslash"
             }
             'u' => "write four hexadecimal digits behind `\\u`, or `\\\\` for a backslash",
-            'x' | '0'..='9' => {
+            _ if matches!(character, 'x' | '0'..='9') || is_one_letter => {
                 "write `\\u` and four hexadecimal digits for a character, or `\\\\` for a backslash"
             }
             _ if character.is_alphabetic() => "write `\\\\` for a backslash",
@@ -195,6 +203,18 @@ impl Site<'_> {
         }
         .into()
     }
+}
+
+/// What to write instead of the `string` behind `prefix`.
+fn without_prefix(prefix: &str, string: &str) -> &'static str {
+    let content = string.split(['"', '\'']).nth(1).unwrap_or_default();
+    if prefix.contains(['f', 'F']) && content.contains(['{', '}']) {
+        return "write a plain string of the text that is meant: JSON fills nothing in";
+    }
+    if prefix.contains(['r', 'R']) && content.contains('\\') {
+        return "write a plain string, with `\\\\` for each backslash: nothing stands before its quote mark";
+    }
+    "write a plain string: nothing stands before its quote mark"
 }
 
 /// `text` begins with a string, as far as its marks tell: what follows the second one may follow a value.
