@@ -2,7 +2,7 @@
 //!
 //! Models type tool calls by hand and get them *nearly* right: a stray quote after `false`, a
 //! trailing comma, single or smart quotes, `True`, a code fence around it all. This crate reads such
-//! a payload, says exactly what it repaired, and refuses what it would have to guess.
+//! a payload, says exactly what it repaired, and by default refuses what it would have to guess.
 //!
 //! ```
 //! let payload = r#"{"op":"list","path":"/home/x","recursive":false"}"#;

@@ -31,8 +31,8 @@ impl Repair {
         }
     }
 
-    /// The kinds that the edit answers to: one, or two where one edit mends two things, such as a
-    /// smart single quote.
+    /// The kinds that the edit answers to: one, or more where one edit mends several things, as of a smart
+    /// single quote, or of the `；` in `[1；]`, which answers to three.
     #[must_use]
     pub const fn kinds(&self) -> RepairSet {
         self.kinds
