@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 use crate::error::{Error, Refusal, Spot};
 use crate::excerpt::{self, Size};
 
-/// No diagnostic is longer than this.
+/// No diagnostic is longer than this, without the edits behind it.
 const MAX_BYTES: usize = 600;
 
 /// The sizes of excerpts that are tried in turn until all fits. The last always fits.
@@ -33,6 +33,12 @@ const SIZES: [Size; 5] = [
     },
 ];
 
+/// What the excerpt of an edit takes at most.
+const EDIT: Size = Size {
+    columns: 48,
+    bytes: 90,
+};
+
 /// What a pointer takes at most.
 const POINTER: Size = Size {
     columns: 40,
@@ -40,7 +46,8 @@ const POINTER: Size = Size {
 };
 
 /// At most eight lines and [`MAX_BYTES`] bytes: the code and the sentence, the place, an excerpt for
-/// each of its places, what a type says, and help.
+/// each of its places, what a type says, and help. Behind them the edits that would make the payload JSON, in at
+/// most as many lines and bytes.
 pub(crate) fn of(error: &Error) -> String {
     let mut text = String::new();
     for size in SIZES {
@@ -51,6 +58,7 @@ pub(crate) fn of(error: &Error) -> String {
             break;
         }
     }
+    let _ = error.0.edits.write(&mut text, EDIT);
     text
 }
 

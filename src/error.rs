@@ -11,6 +11,7 @@ use core::str::Utf8Error;
 use serde_json::Value;
 
 use crate::diagnostic;
+use crate::edits::Edits;
 use crate::excerpt::Excerpt;
 #[cfg(feature = "serde")]
 use crate::excerpt::{self, Size};
@@ -18,6 +19,7 @@ use crate::fault::{Cause, ErrorKind, Fault, Found, Meaning};
 use crate::help::{self, Site};
 use crate::location::Location;
 use crate::path;
+use crate::repair::Repair;
 use crate::report;
 use crate::span::{Span, slice};
 use crate::visible::Quoted;
@@ -28,7 +30,7 @@ use crate::visible::Quoted;
 /// `{error}` is one line that stands alone: what was expected, what was found, and where. It quotes
 /// nothing of the payload but the character found, so it can be logged.
 ///
-/// `{error:#}` is for whoever typed the payload: at most eight lines and 600 bytes. They are
+/// `{error:#}` is for whoever typed the payload. First, in at most eight lines and 600 bytes, stand
 ///
 /// 1. the code, what was expected and what was found;
 /// 2. line, column, byte and [`pointer`](Self::pointer);
@@ -37,6 +39,10 @@ use crate::visible::Quoted;
 /// 5. what a type says of its value;
 /// 6. what to write instead, where that is known; where several things may be meant, each of them; and which
 ///    repairs would have read the payload, but are off.
+///
+/// Behind them, so that all can be mended in one turn, stand the first three of the [`edits`](Self::edits) that would
+/// make the payload JSON, in at most eight lines and 600 bytes more. There are none where the payload was cut off:
+/// to close it does not make it whole.
 ///
 /// Control, bidirectional and invisible characters are shown as stand-ins.
 ///
@@ -52,7 +58,10 @@ use crate::visible::Quoted;
 /// line 1, column 14, byte 13, in `/op`
 /// {"op":"list" "path":"/"}
 ///              ^
-/// help: write `,` between the two members; `missing-comma` would repair this, but is off"#
+/// help: write `,` between the two members; `missing-comma` would repair this, but is off
+/// help: this edit makes it valid JSON
+/// {"op":"list" "path":"/"}
+///             ^ insert `,`"#
 /// );
 /// ```
 ///
@@ -73,6 +82,7 @@ pub(crate) struct Refusal {
     pub(crate) help: Option<Cow<'static, str>>,
     /// Both, where there are two readings.
     pub(crate) meanings: Vec<Meaning>,
+    pub(crate) edits: Edits,
 }
 
 /// What a type's message takes at most.
@@ -115,6 +125,7 @@ impl Error {
             help,
             meanings,
             offer,
+            off,
         } = *cause;
         let (before, rest) = payload.split_at_checked(span.start).unwrap_or_default();
         let is_end = span.is_empty();
@@ -135,8 +146,9 @@ impl Error {
             pointer: pointer.unwrap_or_else(|| path::pointer_of(path)),
             related: related.map(|(span, label)| (Spot::new(payload, span), label)),
             message: None,
-            help: help::with_offer(help.or(advice.help), offer),
+            help: help::with_offer(help.or(advice.help), off),
             meanings,
+            edits: Edits::new(payload, offer),
         }))
     }
 
@@ -198,6 +210,7 @@ impl Error {
             message: None,
             help: Some(Cow::Borrowed(help)),
             meanings: Vec::new(),
+            edits: Edits::default(),
         }))
     }
 
@@ -247,37 +260,53 @@ impl Error {
         self.0.help.as_deref()
     }
 
+    /// The edits that would make the payload JSON, in source order, if every repair was on; none if that would
+    /// not, or if the payload has two readings. They are what a person would be told, and no value comes of them:
+    /// [guesses](crate::RepairKind::is_certain) may be among them.
+    ///
+    /// ```
+    /// let payload = "{op: 'list' 'deep': TRUE}";
+    /// let error = relay_json::parse(payload).unwrap_err();
+    /// let mut text = payload.to_owned();
+    /// for edit in error.edits().iter().rev() {
+    ///     text.replace_range(edit.span(), edit.replacement());
+    /// }
+    /// assert_eq!(text, r#"{"op": "list", "deep": true}"#);
+    /// ```
+    #[must_use]
+    pub fn edits(&self) -> &[Repair] {
+        self.0.edits.all()
+    }
+
     /// The refusal for a host to log and count, as JSON.
     ///
     /// It has the `code`, the `message` (what was expected and what was found, without the place), the
     /// `span` with `start` and `end` in bytes, `line` and `column` in characters, the `pointer` and the
     /// `help`; `related`, a second place with what is there as its `label`; `type_message`, what a type says
-    /// of its value; and `readings`, where there are two: the `meaning` of each, and the `edits` that leave
-    /// only that. What a refusal does not have is null, or an empty list.
+    /// of its value; `readings`, where there are two: the `meaning` of each, and the `edits` that leave
+    /// only that; and the [`edits`](Self::edits) that would make the payload JSON, of which there are the first
+    /// 1000, and in `omitted` the number of the others. What a refusal does not have is null, or an empty list.
     ///
     /// Without `pointer`, `help` and `type_message` it quotes nothing of the payload but the character
     /// found. The pointer is as long as the keys in it.
     ///
     /// ```
-    /// let error = relay_json::parse(r#"{"a":[1"#).unwrap_err();
+    /// let error = relay_json::parse(r#"{"a":[1 2]}"#).unwrap_err();
     /// assert_eq!(
     ///     error.report(),
     ///     serde_json::json!({
-    ///         "code": "unclosed-array",
-    ///         "message": "expected `,` or `]` behind the element, found the end of the payload",
-    ///         "span": {"start": 7, "end": 7},
+    ///         "code": "expected-comma-or-bracket",
+    ///         "message": "expected `,` or `]` behind the element, found `2`",
+    ///         "span": {"start": 8, "end": 9},
     ///         "line": 1,
-    ///         "column": 8,
+    ///         "column": 9,
     ///         "pointer": "/a/0",
-    ///         "related": {
-    ///             "label": "the array opens here",
-    ///             "span": {"start": 5, "end": 6},
-    ///             "line": 1,
-    ///             "column": 6,
-    ///         },
+    ///         "related": null,
     ///         "type_message": null,
-    ///         "help": "write `]}` to close what is open, or send the rest if the payload was cut off",
+    ///         "help": "write `,` between two numbers, and no space inside of one",
     ///         "readings": [],
+    ///         "edits": [],
+    ///         "omitted": 0,
     ///     })
     /// );
     /// ```

@@ -3,96 +3,38 @@
 //! Only extended readings come here. A kind that the step does not have leaves its method as if it was not there, so
 //! that the fault is the one that the grammar finds.
 
+mod around;
 mod bare;
+mod closing;
+mod containers;
+mod content;
+mod cut;
+mod escaped;
 mod gap;
+mod inner;
+mod item;
 mod key;
 mod mark;
+mod memory;
 mod number;
 mod separator;
 mod text;
 mod value;
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use serde_json::Value;
-
 use crate::fault::{ErrorKind, Fault, Result};
 use crate::lexer::WHITE_SPACE;
 use crate::parser::Parser;
-use crate::quote::{Mark, Reading};
 use crate::repair::{Repair, RepairKind, RepairSet};
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
 use gap::Filler;
+pub(crate) use memory::Memory;
 
-/// What an extended reading remembers of what it read.
-pub(crate) struct Memory {
-    /// Where the payload begins, or what stands in the fence.
-    pub(crate) body: usize,
-    /// What would close the string that was read last.
-    closer: Option<Closer>,
-    /// The key or value that is being read is a key.
-    is_key: bool,
-    /// What the value that was read last is.
-    last: Last,
-    /// It was respelled, or its colon was inserted: a quote mark behind it may belong to it.
-    is_doubtful: bool,
-    /// A colon was inserted before the value that comes next.
-    is_behind_inserted_colon: bool,
-    /// The comma of an array that was read last, or what stands for one, until the array has seen it.
-    separator: Option<usize>,
-    /// Where the bracket stands that follows the trailing comma that was removed last.
-    behind_trailing_comma: Option<usize>,
-    /// How many parentheses are open.
-    parentheses: usize,
-    /// The members of the objects that are open.
-    pub(crate) members: Vec<(String, Value)>,
-}
-
-/// A value that was read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
-    Number,
-    Text,
-    Other,
-}
-
-/// What closes a string.
-#[derive(Clone, Copy)]
-enum Closer {
-    /// Any mark of its family: which they are may depend on the reading.
-    Mark(Mark),
-    Text(&'static str),
-}
-
-impl Closer {
-    fn stands_in(self, text: &str) -> bool {
-        match self {
-            Self::Mark(open) => text.char_indices().any(|(at, _)| {
-                let mark = Mark::at(text.as_bytes().get(at..).unwrap_or_default());
-                mark.is_some_and(|mark| Reading::Second.closes(open, mark))
-            }),
-            Self::Text(close) => text.contains(close),
-        }
-    }
-}
-
-impl Memory {
-    pub(crate) const fn new(body: usize) -> Self {
-        Self {
-            body,
-            closer: None,
-            is_key: false,
-            last: Last::Other,
-            is_doubtful: false,
-            is_behind_inserted_colon: false,
-            separator: None,
-            behind_trailing_comma: None,
-            parentheses: 0,
-            members: Vec::new(),
-        }
-    }
+/// What comes next.
+enum Near {
+    Token(Token),
+    /// A comment, whole or not, and where it begins.
+    Comment(usize),
 }
 
 /// The kinds of an edit.
@@ -111,21 +53,36 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         self.lexer.from(offset)
     }
 
-    /// The token behind what stands between tokens, from `offset` on. Nothing is recorded, and nothing
-    /// is read for good.
-    pub(crate) fn ahead(&self, offset: usize) -> Token {
+    /// What is next from `offset` on, behind white space of any kind. Nothing is recorded, and nothing is read
+    /// for good. What stands behind a comment is not looked at: all of it may be looked at again, any number of
+    /// times, if it turns out to be the text of a string.
+    fn near(&self, offset: usize) -> Near {
         let mut lexer = self.lexer.at(offset);
         loop {
             let token = lexer.next();
             if token.kind != TokenKind::Unknown {
-                return token;
+                return Near::Token(token);
             }
-            let Some((_, len)) = self.filler_at(token.start) else {
-                let punctuation = self.punctuation_at(token.start);
-                let kind = punctuation.map_or(token.kind, |it| it.kind);
-                return Token { kind, ..token };
-            };
-            lexer.seek(token.start + len);
+            let text = self.text_at(token.start);
+            if gap::begins_comment(text) {
+                return Near::Comment(token.start);
+            }
+            match gap::odd_run(text) {
+                0 => {
+                    let punctuation = self.punctuation_at(token.start);
+                    let kind = punctuation.map_or(token.kind, |it| it.kind);
+                    return Near::Token(Token { kind, ..token });
+                }
+                len => lexer.seek(token.start + len),
+            }
+        }
+    }
+
+    /// Whether what is [near](Self::near) is so, or a comment.
+    fn may_be_near(&self, offset: usize, is_so: impl FnOnce(Token) -> bool) -> bool {
+        match self.near(offset) {
+            Near::Comment(_) => true,
+            Near::Token(token) => is_so(token),
         }
     }
 
@@ -148,12 +105,13 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         is_taken.then_some((Filler::OddWhiteSpace, len))
     }
 
-    /// Whether the comment may hold more than a comment: the bracket that closes what is open, the mark of
-    /// the fence, or the end of the string before it.
+    /// Whether the comment may hold more than a comment: the bracket that closes what is open, the mark of the
+    /// fence, the end of the string before it, or a string that lost its opening mark.
     fn hides_more(&self, comment: gap::Comment, offset: usize) -> bool {
         let text = self.lexer.slice(Span::new(offset, offset + comment.len));
         let is_last = self.text_at(offset + comment.len).is_empty();
         comment.is_line && (is_last && self.depth > 0 || self.lexer.closes_fence(text))
+            || gap::has_odd_mark(text)
             || self
                 .memory
                 .closer
@@ -163,11 +121,27 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// `// …`, U+00A0, `，`: what stands between tokens goes, and other punctuation becomes JSON's. Returns
     /// the token behind the one, or what the other is.
     #[cold]
-    pub(crate) fn on_no_token(&mut self, mut token: Token) -> Result<Token> {
+    pub(crate) fn on_no_token(&mut self, token: Token) -> Result<Token> {
+        let token = self.skip_filler(token)?;
+        if token.kind == TokenKind::Unknown {
+            return self.on_other_punctuation(token);
+        }
+        Ok(token)
+    }
+
+    /// The token at `token` or behind what goes there from between tokens.
+    fn skip_filler(&mut self, mut token: Token) -> Result<Token> {
         let is_item_due = self.is_behind_opening_or_separator(token.start);
         while token.kind == TokenKind::Unknown {
+            if self.is_escaped(token) {
+                if let Some(quote) = self.on_backslash(token)? {
+                    return Ok(quote);
+                }
+                token = self.lexer.next();
+                continue;
+            }
             let Some((filler, len)) = self.filler_at(token.start) else {
-                return self.on_other_punctuation(token);
+                break;
             };
             if is_item_due && gap::is_hash_and_word(self.text_at(token.start)) {
                 // `#fff` is more likely what is due.
@@ -181,6 +155,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             let end = token.start + len;
             self.record(only(kind), Span::new(token.start, end), replacement)?;
             self.lexer.seek(end);
+            self.memory.behind_filler = end;
             token = self.lexer.next();
         }
         Ok(token)

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::help::Related;
-use crate::repair::{RepairKind, RepairSet};
+use crate::repair::{self, Repair, RepairKind, RepairSet};
 use crate::span::Span;
 use crate::unwind::Level;
 
@@ -33,8 +33,10 @@ pub(crate) struct Cause {
     pub(crate) related: Option<Related>,
     pub(crate) help: Option<Cow<'static, str>>,
     pub(crate) meanings: Vec<Meaning>,
-    /// Kinds that are off and would repair the payload.
-    pub(crate) offer: RepairSet,
+    /// What would repair the payload if all kinds were allowed; empty if that would not.
+    pub(crate) offer: Vec<Repair>,
+    /// The kinds of these that are off.
+    pub(crate) off: RepairSet,
 }
 
 impl Fault {
@@ -49,7 +51,8 @@ impl Fault {
             related: None,
             help: None,
             meanings: Vec::new(),
-            offer: RepairSet::NONE,
+            offer: Vec::new(),
+            off: RepairSet::NONE,
         }))
     }
 
@@ -65,6 +68,10 @@ impl Fault {
             _ => format!("write `{replacement}` instead").into(),
         };
         Self::new(ErrorKind::RepairNotAllowed(kind), span).with_help(help)
+    }
+
+    pub(crate) fn kind(&self) -> ErrorKind {
+        self.0.kind
     }
 
     pub(crate) fn span(&self) -> Span {
@@ -99,8 +106,9 @@ impl Fault {
         self
     }
 
-    pub(crate) fn with_offer(mut self, kinds: RepairSet) -> Self {
-        self.0.offer = kinds;
+    pub(crate) fn with_offer(mut self, repairs: Vec<Repair>, allowed: RepairSet) -> Self {
+        self.0.off = repair::kinds(&repairs).difference(allowed);
+        self.0.offer = repairs;
         self
     }
 
@@ -234,6 +242,13 @@ error_kinds! {
     /// `["”]`, where smart quotes count as straight ones: the smart mark may be the text.
     EmptyMixedString, "empty-mixed-string",
         "a string between two marks of one kind", Text("an empty one between a straight and a smart mark");
+    /// `{"a":"x "y" z","b":1}`: quote marks inside a string have no backslash, and it may end at the one behind
+    /// `z` or farther on.
+    TwoEnds, "two-ends",
+        "a string that may end in one place", Text("one that may end in two");
+    /// `{\"a\": "b"}`, where some quote marks around strings have a backslash and some have none.
+    MixedEscapes, "mixed-escapes",
+        "either a backslash before every quote mark or none", Text("both");
     /// Here a repair would be needed that the options do not allow. What follows was not read, so
     /// allowing it may not be enough.
     RepairNotAllowed(RepairKind), "repair-not-allowed",

@@ -98,10 +98,14 @@ impl Site<'_> {
                 "write each key once: remove one of the two members, or rename it".into()
             }
             ErrorKind::ExpectedObject => "write an object, in `{` and `}`".into(),
+            ErrorKind::MixedEscapes => {
+                "write `\"` for the quote marks around each key and string, without a backslash".into()
+            }
             // There is no more to say of the first. Of the others those know what to say who refuse.
             ErrorKind::TooDeep
             | ErrorKind::RepairNotAllowed(_)
             | ErrorKind::TwoReadings
+            | ErrorKind::TwoEnds
             | ErrorKind::TypeMismatch
             | ErrorKind::InvalidUtf8
             | ErrorKind::PayloadTooLong => Advice::default(),

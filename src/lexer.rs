@@ -65,6 +65,16 @@ impl<'p> Lexer<'p> {
         }
     }
 
+    /// How smart quotes are read.
+    pub(crate) const fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// Whether a fence was opened.
+    pub(crate) const fn is_in_fence(&self) -> bool {
+        self.fence.is_some()
+    }
+
     /// What stands in `span`.
     pub(crate) fn slice(&self, span: Span) -> &'p str {
         slice(self.text, span)

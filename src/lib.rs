@@ -26,8 +26,8 @@
 //! 2. **A repair is an edit**: a span of the payload, the text that replaces it, and the kind it
 //!    answers to. The payload with all edits applied is strict JSON of exactly the value returned.
 //! 3. **The text inside a string is never altered.** Only the escaping that new delimiters make
-//!    necessary changes. Of the kinds beyond the six, four mend escapes, and one of them, a guess, puts
-//!    U+FFFD for a lone surrogate.
+//!    necessary changes. Of the kinds beyond the six, seven mend escapes; two of them are guesses: one puts
+//!    U+FFFD for a lone surrogate, and one drops what a payload that was cut off has of an escape at its end.
 //! 4. **Two readings, no choice.** A payload with two readings of different values is refused.
 //!
 //! White space at the two ends of the payload ([`char::is_whitespace`]) is not part of it; spans
@@ -91,21 +91,50 @@
 //! changes what the six accept, and no guess what a certain kind accepts.
 //!
 //! Behind the first step, a quote mark behind a bare value and white space is refused where it may as well
-//! open a string behind a missing comma, or where a comment follows it; and only JSON's own marks and white
-//! space may follow a stray quote. No comma is inserted within parentheses.
+//! open a string behind a missing comma, or where a comment follows it; only JSON's own marks and white
+//! space may stand between the value and the mark, or follow it; and no comment or odd white space may stand right
+//! before the value, and no other separator than a colon. No comma is inserted within parentheses. In the second reading of smart
+//! quotes there are no inner quotes and no open ends: both would move marks that the reading has moved.
+//!
+//! What three of the guesses close was cut off: [`Parsed::is_truncated`] says so, [`Parsed::truncation`] where,
+//! and the note that it is not complete. A host refuses to run a command that was cut short.
+//!
+//! ## What no repair can do
 //!
 //! A certain repair cannot know who wrote the payload. Text that carries its own string's closing mark
-//! without a backslash can spell a member in strict JSON already; no kind makes that harder, and the lenient
-//! spellings make it no safer. A host that runs commands on other people's text leaves the guesses off.
+//! without a backslash can spell a member in strict JSON already: `{"note":"a", "admin":true, "b":"c"}`. No kind
+//! makes that harder, and the lenient spellings make it no safer. [`RepairKind::TextAround`] takes an object that
+//! a message only quotes, as in a mail that warns of one. [`RepairKind::InnerQuote`] finds the one end that a string
+//! can have, and text that is made for it can move that end.
 //!
-//! This is what [`RepairSet::EXTENDED`] makes of 10,000 documents for each row, which are valid but for one
-//! damage; their strings hold what means something elsewhere. `BLESS=1 cargo test --test damage` writes the
-//! table.
+//! So a host that runs commands on other people's text leaves these two and every guess off:
+//!
+//! ```
+//! use relay_json::{ParseOptions, RepairKind, RepairSet};
+//!
+//! let careful = RepairSet::EXTENDED
+//!     .without(RepairKind::TextAround)
+//!     .without(RepairKind::InnerQuote);
+//! let options = ParseOptions::new().repairs(careful);
+//! assert!(options.parse("{path: '/tmp' /* all of it */}").is_ok());
+//! assert!(options.parse("He was told to send this:\n{\"admin\": true}").is_err());
+//! ```
+//!
+//! ## What becomes of damaged documents
+//!
+//! These are 10,000 documents for each row, which are valid but for one damage; half are tool calls, and their
+//! strings hold what means something elsewhere: code, JSON, quote marks. `wrong` is another value without a word that
+//! it was guessed, a `wrong guess` one with it; `stray quote` is what the six make of a string that lost its opening
+//! mark. Of a document that was cut, right is what is a beginning of it and is said to be truncated.
+//! `BLESS=1 cargo test --test damage` writes the table.
 //!
 #![doc = include_str!("damage.md")]
 //!
 //! Commas that were deleted or doubled are refused where no white space or bracket separates the values, and
-//! in arrays where a gap may have been meant; colons, where no white space is left.
+//! in arrays where a gap may have been meant; colons, where no white space is left. Inner quotes are refused where
+//! another string ends on the same line, and where the text looks like JSON; text around, where it holds a bracket or
+//! a quote mark next to a comma. A closing bracket is put back where no other place would do: before a bracket of the
+//! other kind, before a comma behind which stands what only the container around can have, and at the end.
 //!
 //! # Refusals
 //!
@@ -123,7 +152,8 @@
 //!   string that is not closed; else at the backslash of the first bad escape;
 //! - at the bracket that is one too many, in depth or in number;
 //! - at the text behind the payload or behind its fence; at the closing mark of an empty fence;
-//! - of two readings, at the first mark that ends a string in one of them only;
+//! - of two readings, at the first mark that ends a string in one of them only; of a string with inner quotes
+//!   that may end in two places, at the first of the two;
 //! - where neither reading parses, at the fault that stands farther on.
 //!
 //! A repair that is needed but not allowed is refused where it would edit, unless the payload has two
@@ -131,8 +161,9 @@
 //!
 //! `{error}` is one line to log. `{error:#}` is for the model: it also has the JSON Pointer of the value, a
 //! second place where one matters, and what to write instead where that is known; it names the kinds that are
-//! off and would have repaired the payload. [`Error::report`] and
-//! [`Parsed::report`] are the same as JSON, for a host to count.
+//! off and would have repaired the payload, and shows where they would edit it, so that all its faults can be mended
+//! in one turn. [`Error::edits`] has all of these edits. [`Error::report`] and [`Parsed::report`] are the same as
+//! JSON, for a host to count.
 //!
 //! # Numbers, depth, duplicates
 //!
@@ -157,7 +188,7 @@
 //! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in
 //! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. Only what
 //! would be refused is read with more than the six, in one more pass for each step, or up to four with smart
-//! quotes; and what is refused once more, to name the kinds that are off. To
+//! quotes; and what is refused once or twice more with everything on, to name the kinds that are off and list their edits. To
 //! say where a refusal is, the keys that lead there are read again; where the payload itself is fine and
 //! its type, its keys or its numbers are not, or it has two readings, that takes one more pass. Time is
 //! linear in the payload and memory a multiple of it, also where it is hostile. Nothing panics.
@@ -184,6 +215,7 @@ extern crate alloc;
 
 mod class;
 mod diagnostic;
+mod edits;
 mod error;
 mod excerpt;
 mod extended;
@@ -198,6 +230,7 @@ mod options;
 mod outline;
 mod parsed;
 mod parser;
+mod parting;
 mod path;
 mod quote;
 mod readings;
@@ -208,6 +241,7 @@ mod scan;
 mod span;
 mod string;
 mod token;
+mod truncation;
 #[cfg(feature = "serde")]
 mod typed;
 mod unwind;
@@ -220,6 +254,7 @@ pub use note::Note;
 pub use options::ParseOptions;
 pub use parsed::Parsed;
 pub use repair::{Repair, RepairKind, RepairSet};
+pub use truncation::Truncation;
 
 /// Reads `payload`, with the six conservative repairs where it is no JSON.
 ///

@@ -2,15 +2,17 @@
 
 use core::fmt;
 
-use crate::excerpt::{Excerpt, Size};
+use crate::edits::{self, SHOWN};
+use crate::excerpt::Size;
 use crate::repair::{Repair, RepairSet};
+use crate::truncation;
 
 /// One line that tells the model what was repaired, with a space in front so that it can be appended
 /// to a tool's result as it is.
 ///
 /// It holds the names of the repairs, no positions and nothing of the payload, and so is of bounded
-/// length. Where numbers were rounded, which [`Parsed::inexact`](crate::Parsed::inexact) lists, it says
-/// so. Its text is made when it is shown.
+/// length. Where the payload [was cut off](crate::Parsed::is_truncated), and where numbers were rounded, which
+/// [`Parsed::inexact`](crate::Parsed::inexact) lists, it says so. Its text is made when it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
     /// Empty only if numbers were rounded.
@@ -37,6 +39,11 @@ impl fmt::Display for Note {
             }
             f.write_str(". Send valid single-line JSON next time.)")?;
         }
+        if truncation::is_of(self.kinds) {
+            f.write_str(
+                " (note: the JSON was cut off, and what was read of it is not complete. Send it whole.)",
+            )?;
+        }
         if self.has_inexact {
             f.write_str(
                 " (note: the JSON has a number that 64 bits cannot hold, and it was rounded before use. \
@@ -46,9 +53,6 @@ impl fmt::Display for Note {
         Ok(())
     }
 }
-
-/// How many repairs are shown.
-const SHOWN: usize = 3;
 
 /// A note that shows where.
 pub(crate) struct DetailedNote<'p> {
@@ -61,18 +65,8 @@ impl fmt::Display for DetailedNote<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.note)?;
         for repair in self.repairs.iter().take(SHOWN) {
-            let span = repair.span();
-            let (before, behind) = self
-                .payload
-                .split_at_checked(span.start)
-                .unwrap_or_default();
-            let excerpt = Excerpt::new(before, behind, span.len());
-            write!(f, "\n{} ", excerpt.sized(Size::WHOLE))?;
-            match repair.replacement() {
-                "" => f.write_str("removed")?,
-                replacement if span.is_empty() => write!(f, "inserted `{replacement}`")?,
-                replacement => write!(f, "replaced with `{replacement}`")?,
-            }
+            let excerpt = edits::excerpt(self.payload, repair);
+            edits::write(f, &excerpt, Size::WHOLE, repair, &edits::DONE)?;
         }
         match self.repairs.len().saturating_sub(SHOWN) {
             0 => Ok(()),

@@ -118,15 +118,22 @@ impl Iterator for Outline<'_> {
 pub(crate) fn pointer_at(payload: &str, offset: usize, repairs: &[Repair]) -> String {
     let end = repairs.partition_point(|repair| repair.span().end <= offset);
     let before = slice(payload, Span::new(0, offset));
-    let text = repair::apply(before, repairs.get(..end).unwrap_or_default());
+    let (steps, _) = steps_to_end(before, repairs.get(..end).unwrap_or_default());
+    path::pointer_of(&steps)
+}
+
+/// The steps to what stands at the end of `text`, which `repairs` make the start of JSON, and what the walk met
+/// last.
+pub(crate) fn steps_to_end(text: &str, repairs: &[Repair]) -> (Vec<Step>, Option<Event>) {
+    let text = repair::apply(text, repairs);
     let mut outline = Outline::new(&text);
-    outline.by_ref().for_each(drop);
+    let last = outline.by_ref().last().map(|(event, _)| event);
     let steps = outline.frames.iter().filter_map(|frame| match frame.key {
         Some(key) => Some(Step::Key(key_text(&text, key).into_owned())),
         None if frame.is_object => None,
         None => Some(Step::Index(frame.index)),
     });
-    path::pointer_of(&steps.collect::<Vec<_>>())
+    (steps.collect(), last)
 }
 
 /// The text of the key in `span`, which holds its marks as well.

@@ -18,6 +18,7 @@ use crate::path;
 use crate::repair::{self, Repair, RepairKind};
 use crate::report;
 use crate::span::Span;
+use crate::truncation::{self, Truncation};
 #[cfg(feature = "serde")]
 use crate::typed;
 
@@ -156,6 +157,31 @@ impl<T> Parsed<'_, T> {
         repair::kinds(&self.repairs).iter().map(RepairKind::name)
     }
 
+    /// Whether the payload was cut off, and closed by [`UnclosedContainer`](RepairKind::UnclosedContainer),
+    /// [`CutString`](RepairKind::CutString) or [`CutValue`](RepairKind::CutValue).
+    ///
+    /// What was cut is never complete, whatever its value looks like: a member may be missing, and the last
+    /// string or number may go on. A host does not run a command that was cut short.
+    ///
+    /// ```
+    /// use relay_json::{ParseOptions, RepairSet};
+    ///
+    /// let options = ParseOptions::new().repairs(RepairSet::SALVAGE);
+    /// let parsed = options.parse(r#"{"steps":["make","make check""#)?;
+    /// assert!(parsed.is_truncated());
+    /// # Ok::<(), relay_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_truncated(&self) -> bool {
+        truncation::is_in(&self.repairs)
+    }
+
+    /// Where the payload was cut off, if it [was](Self::is_truncated). Takes one more pass.
+    #[must_use]
+    pub fn truncation(&self) -> Option<Truncation> {
+        Truncation::of(self.payload, &self.repairs)
+    }
+
     /// The numbers, as spans of bytes in the payload, that the value holds only approximately, in
     /// source order.
     ///
@@ -225,8 +251,8 @@ impl<T> Parsed<'_, T> {
         })
     }
 
-    /// The repairs for a host to log and count, as JSON: the list `repairs`, and the list `inexact` of
-    /// numbers that were rounded. It quotes nothing of the payload. Of each list there are the first 1000;
+    /// The repairs for a host to log and count, as JSON: the list `repairs`, the list `inexact` of numbers that
+    /// were rounded, and `truncated`, the place where the payload [was cut off](Self::is_truncated), or null. It quotes nothing of the payload. Of each list there are the first 1000;
     /// `omitted` is the number of all others.
     ///
     /// Each repair has the `code` and `name` of its `kinds`, the `span` it replaces with `start` and `end`
@@ -246,6 +272,7 @@ impl<T> Parsed<'_, T> {
     ///             "replacement": "",
     ///         }],
     ///         "inexact": [],
+    ///         "truncated": null,
     ///         "omitted": 0,
     ///     })
     /// );

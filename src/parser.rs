@@ -90,7 +90,11 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// `JSON-text = ws value ws`, into the place where the caller keeps the value.
     pub(crate) fn read(&mut self, value: &mut Value) -> Result<()> {
-        let mut token = self.next()?;
+        let mut token = if EXTENDED {
+            self.extended_start()?
+        } else {
+            self.next()?
+        };
         if token.kind.is_fence() {
             token = self.on_opening_fence(token)?;
         }
@@ -102,6 +106,9 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     }
 
     fn payload(&mut self, token: Token, value: &mut Value) -> Result<()> {
+        if EXTENDED {
+            return self.extended_payload(token, value);
+        }
         *value = self.value(token, Place::Top)?;
         let end = self.next()?;
         if end.kind != TokenKind::End {
@@ -226,6 +233,9 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             return Err(self.on_unexpected(ErrorKind::TooDeep, open));
         }
         self.depth += 1;
+        if EXTENDED {
+            self.open_container(open);
+        }
         Ok(())
     }
 

@@ -1,22 +1,20 @@
 //! The one place where a payload is read again: with more repairs, and in the second reading of its
 //! smart quotes.
 
-use alloc::format;
 use alloc::vec::Vec;
 use core::mem;
-use core::ops::Range;
 
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use crate::error::Error;
-use crate::fault::{ErrorKind, Fault, Meaning, Result};
+use crate::fault::{ErrorKind, Fault, Result};
 use crate::outline;
 use crate::parsed::Parsed;
 use crate::parser::Parser;
-use crate::quote::{Reading, SMART_LEAD, escape_of};
-use crate::recover::{Parting, Recovered};
-use crate::repair::{self, Repair, RepairSet};
-use crate::span::{Span, slice};
+use crate::parting;
+use crate::quote::{Reading, SMART_LEAD};
+use crate::recover::Recovered;
+use crate::repair::{Repair, RepairSet};
 
 /// The kinds of the first step.
 const SIX: RepairSet = RepairSet::CONSERVATIVE;
@@ -34,8 +32,8 @@ struct Read {
 ///
 /// Valid JSON takes one pass, if no smart quote could be read in a second way. Each step is a pass, or two
 /// where the payload may hold a smart quote; with two more if a kind of the step is not allowed. What is
-/// refused is read once more with everything allowed, to tell which kinds would repair it. So there are at
-/// most four passes over a payload without smart quotes, and sixteen over any.
+/// refused is read again in the steps behind the first with everything allowed, to tell which kinds would repair it
+/// and how. So there are at most five passes over a payload without smart quotes, and sixteen over any.
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
     let mut parser = Parser::<false>::new(parsed.payload, Reading::First, allowed, SIX);
     let outcome = parser.read(&mut parsed.value);
@@ -117,23 +115,22 @@ fn read_further(payload: &str, mut fault: Fault, allowed: RepairSet) -> Result<R
             Err(next) => fault = farther(fault, next),
         }
     }
-    Err(fault.with_offer(offer(payload, allowed)))
+    Err(fault.with_offer(offer(payload, allowed), allowed))
 }
 
-/// The kinds that are off and would repair `payload`.
-fn offer(payload: &str, allowed: RepairSet) -> RepairSet {
-    if allowed == RepairSet::SALVAGE {
-        return RepairSet::NONE;
+/// What would repair `payload` if all kinds were allowed, where the steps of those that were did not.
+fn offer(payload: &str, allowed: RepairSet) -> Vec<Repair> {
+    for step in [RepairSet::EXTENDED, RepairSet::SALVAGE] {
+        if step.difference(allowed) == RepairSet::NONE {
+            continue;
+        }
+        match read_extended(payload, step, step) {
+            Ok(read) => return read.recovered.repairs,
+            Err(fault) if fault.is_two_readings() => break,
+            Err(_) => {}
+        }
     }
-    let read_all = |set| read_extended(payload, set, set);
-    let read = match read_all(RepairSet::SALVAGE) {
-        // With fewer kinds there may be one.
-        Err(fault) if fault.is_two_readings() => read_all(RepairSet::EXTENDED),
-        outcome => outcome,
-    };
-    read.map_or(RepairSet::NONE, |read| {
-        repair::kinds(&read.recovered.repairs).difference(allowed)
-    })
+    Vec::new()
 }
 
 fn read_one<const EXTENDED: bool>(
@@ -209,87 +206,10 @@ fn choose(payload: &str, first: Result<Read>, second: Result<Read>) -> Result<Re
 /// Refuses two readings of different values, where they part.
 fn refuse_two(payload: &str, first: &Read, second: &Read) -> Result<()> {
     match second.recovered.parting {
-        Some(parting) if !is_same(&first.value, &second.value) => {
-            Err(two_readings(payload, parting, &second.recovered.repairs))
-        }
+        Some(parting) if !parting::is_same(&first.value, &second.value) => Err(
+            parting::two_readings(payload, parting, &second.recovered.repairs),
+        ),
         _ => Ok(()),
-    }
-}
-
-/// Both readings, each as the edits that leave no other up to here: the string ends where they part, or
-/// the mark there is text.
-fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
-    let Parting { open, close } = parting;
-    let start = repairs.partition_point(|repair| repair.span().end <= open.start);
-    let end = repairs.partition_point(|repair| repair.span().end <= close.end);
-    let string = repairs.get(start..end).unwrap_or_default();
-    let ends = in_double_quotes(payload, parting, string);
-    let is_opening = ends.iter().any(|(span, _)| *span == open.range());
-    let is_closing = ends.iter().any(|(span, _)| *span == close.range());
-    let marks = match (is_opening, is_closing) {
-        _ if ends.len() > 2 => " for its marks and escape those inside",
-        (true, true) => " for both of its marks",
-        (true, false) => " for the mark that opens it",
-        _ => "",
-    };
-    let escape = escape_of(slice(payload, close));
-    let meanings = [
-        Meaning {
-            says: "the string ends there",
-            edits: ends,
-        },
-        Meaning {
-            says: "the mark is text",
-            edits: [(close.range(), escape)].into(),
-        },
-    ];
-    Fault::new(ErrorKind::TwoReadings, close)
-        .at(outline::pointer_at(payload, open.start, repairs))
-        .with_related(open, "the string opens here")
-        .with_help(format!(
-            "to end the string there, write `\"`{marks}; to keep the mark as text, write `{escape}`"
-        ))
-        .with_meanings(meanings.into())
-}
-
-/// The edits that make a string strict JSON which both readings end at `close`: its `repairs`, and, where
-/// single marks delimit it, escapes of the smart double ones inside, which might end it now.
-fn in_double_quotes(
-    payload: &str,
-    Parting { open, close }: Parting,
-    repairs: &[Repair],
-) -> Vec<(Range<usize>, &'static str)> {
-    let edit = |repair: &Repair| (repair.span(), repair.replacement());
-    let mut edits: Vec<_> = repairs.iter().map(edit).collect();
-    let content = slice(payload, Span::new(open.end, close.start));
-    // Strings between double marks hold none of these: the first would have ended them.
-    let marks = content.match_indices(|c: char| ('\u{201c}'..='\u{201f}').contains(&c));
-    edits.extend(marks.map(|(at, mark)| {
-        let start = open.end + at;
-        (start..start + mark.len(), escape_of(mark))
-    }));
-    edits.sort_by_key(|(span, _)| span.start);
-    edits
-}
-
-/// Equal, where 0.0 and -0.0 are not.
-fn is_same(first: &Value, second: &Value) -> bool {
-    match (first, second) {
-        (Value::Array(first), Value::Array(second)) => {
-            let mut pairs = first.iter().zip(second);
-            first.len() == second.len() && pairs.all(|(first, second)| is_same(first, second))
-        }
-        (Value::Object(first), Value::Object(second)) => {
-            let mut members = first.iter();
-            let is_same_in_second =
-                |(key, first)| second.get(key).is_some_and(|second| is_same(first, second));
-            first.len() == second.len() && members.all(is_same_in_second)
-        }
-        (Value::Number(first), Value::Number(second)) => {
-            let bits = |number: &Number| number.as_f64().map(f64::to_bits);
-            first == second && bits(first) == bits(second)
-        }
-        (first, second) => first == second,
     }
 }
 

@@ -88,9 +88,14 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             self.on_missing_separator(Place::Top, token, value)?
         };
         if end.kind == TokenKind::ClosingFence {
-            self.record(CODE_FENCE, self.lexer.since(end.start), "")?;
+            self.on_closing_fence(end)?;
         }
         Ok(())
+    }
+
+    /// The mark of a fence behind the value goes.
+    pub(crate) fn on_closing_fence(&mut self, fence: Token) -> Result<()> {
+        self.record(CODE_FENCE, self.lexer.since(fence.start), "")
     }
 
     /// `[,]`: the comma goes. `[,1]` has no one reading.

@@ -10,6 +10,7 @@ use crate::fault::Meaning;
 use crate::location::Location;
 use crate::repair::{Repair, RepairKind};
 use crate::span::{Span, slice};
+use crate::truncation;
 
 /// How many repairs and how many numbers are listed. As JSON a repair takes two kilobytes of memory, which
 /// would be a thousand times the payload where it has nothing but edits.
@@ -33,9 +34,12 @@ pub(crate) fn of_repairs(payload: &str, repairs: &[Repair], inexact: &[Range<usi
         .map(|span| object(of_place(span.clone(), locate(span.start))));
     let beyond = |len: usize| len.saturating_sub(MAX_LISTED);
     let omitted = beyond(repairs.len()) + beyond(inexact.len());
+    let truncated =
+        truncation::end(repairs).map(|end| object(of_place(end..end, locator(payload)(end))));
     object([
         ("repairs", listed),
         ("inexact", rounded.collect()),
+        ("truncated", truncated.into()),
         ("omitted", omitted.into()),
     ])
 }
@@ -50,6 +54,7 @@ pub(crate) fn of_error(error: &Error) -> Value {
         message,
         help,
         meanings,
+        edits,
         ..
     } = &*error.0;
     let mut sentence = String::new();
@@ -66,6 +71,12 @@ pub(crate) fn of_error(error: &Error) -> Value {
         });
         object([("meaning", (*says).into()), ("edits", edits.collect())])
     });
+    let all = edits.all();
+    let edits = all.iter().take(MAX_LISTED).map(|edit| {
+        let kinds = ("kinds", edit.kinds().iter().map(of_kind).collect());
+        let replacement = ("replacement", edit.replacement().into());
+        object([kinds, ("span", of_span(edit.span())), replacement])
+    });
     let [span, line, column] = place.report();
     object([
         ("code", kind.code().into()),
@@ -78,6 +89,8 @@ pub(crate) fn of_error(error: &Error) -> Value {
         ("type_message", message.as_deref().into()),
         ("help", help.as_deref().into()),
         ("readings", readings.collect()),
+        ("edits", edits.collect()),
+        ("omitted", all.len().saturating_sub(MAX_LISTED).into()),
     ])
 }
 

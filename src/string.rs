@@ -88,6 +88,34 @@ pub(crate) fn anomaly(content: &str, start: usize, open: Mark) -> Option<Anomaly
     }
 }
 
+/// The bytes at the end of `content`, the beginning of a string's content, that are the beginning of an
+/// escape. One half of a surrogate pair is one.
+pub(crate) fn cut_escape(content: &str) -> usize {
+    let mut rest = content;
+    while let Some((_, escape)) = rest.find('\\').and_then(|at| rest.split_at_checked(at)) {
+        let is_half = utf16_unit(escape).is_some_and(|unit| (0xd800..0xdc00).contains(&unit));
+        let other = escape.get(r"\uXXXX".len()..).unwrap_or_default();
+        if is_cut(escape) || is_half && (other.is_empty() || is_cut(other)) {
+            return escape.len();
+        }
+        let mut characters = escape.chars();
+        characters.nth(1);
+        rest = characters.as_str();
+    }
+    0
+}
+
+/// `\`, `\u`, `\u00`
+fn is_cut(escape: &str) -> bool {
+    match escape.strip_prefix('\\') {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix('u').is_some_and(|digits| {
+            digits.len() < 4 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+        }),
+        None => false,
+    }
+}
+
 /// A backslash and what it makes of what follows.
 struct Escape {
     character: char,

@@ -106,6 +106,21 @@ impl Literal {
         literals.find(|literal| literal.as_json().eq_ignore_ascii_case(word))
     }
 
+    /// The literal of JSON or Python that `word` is the beginning of.
+    pub(crate) fn cut_to(word: &str) -> Option<Self> {
+        let literals = [
+            ("false", Self::False),
+            ("null", Self::Null),
+            ("true", Self::True),
+            ("False", Self::False),
+            ("None", Self::Null),
+            ("True", Self::True),
+        ];
+        let mut literals = literals.into_iter();
+        let (_, literal) = literals.find(|(whole, _)| whole.starts_with(word))?;
+        Some(literal)
+    }
+
     /// The literal as JSON has it.
     pub(crate) const fn as_json(self) -> &'static str {
         match self {

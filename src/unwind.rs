@@ -22,8 +22,8 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let mut again = self.again_at(start);
         let mut begin = start;
         let mut step = None;
-        let token = again.lexer.next();
-        if let Ok(key) = again.key(token) {
+        let key = again.next().and_then(|token| again.key(token));
+        if let Ok(key) = key {
             if again.lexer.position() <= fault.span().start {
                 step = Some(Step::Key(key));
                 if again.colon().is_ok() {

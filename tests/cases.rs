@@ -49,7 +49,10 @@ use relay_json::{Error, ParseOptions, RepairKind, RepairSet};
 use unicode_width::UnicodeWidthStr;
 
 /// Directories that belong to no kind.
-const OTHERS: [&str; 3] = ["combined", "refused", "valid"];
+const OTHERS: [&str; 4] = [ATTACKS, "combined", "refused", "valid"];
+
+/// The directory of payloads in which text tries to become structure. They are read with the certain kinds.
+const ATTACKS: &str = "attacks";
 
 #[test]
 fn every_case_of_the_six_comes_out_as_its_file_says() {
@@ -122,6 +125,19 @@ fn what_is_valid_needs_no_repair_and_what_is_refused_has_none() {
     }
 }
 
+/// Text does not become structure, but for what nothing can stop.
+#[test]
+fn attacks_are_refused() {
+    let options = ParseOptions::new().repairs(RepairSet::EXTENDED);
+    let path = root().join(ATTACKS);
+    for payload in payloads(&path.join("refused.txt")) {
+        assert!(options.parse(&payload).is_err(), "{payload}");
+    }
+    for payload in payloads(&path.join("read.txt")) {
+        assert!(options.parse(&payload).is_ok(), "{payload}");
+    }
+}
+
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
@@ -132,6 +148,9 @@ fn root() -> PathBuf {
 
 /// What the payloads of a directory are read with: the smallest set that has its kind, or the default.
 fn set_of(directory: &str) -> RepairSet {
+    if directory == ATTACKS {
+        return RepairSet::EXTENDED;
+    }
     let has_kind = |set: &RepairSet| set.iter().any(|kind| kind.code() == directory);
     let sets = [
         RepairSet::CONSERVATIVE,

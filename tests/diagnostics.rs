@@ -22,6 +22,11 @@ fn combining_characters_do_not_make_an_excerpt_long() {
             "help: write text in double quotes: only `true`, `false` and `null` stand bare; `bare-text` \
          would repair this, but is off"
                 .to_owned(),
+            "help: these edits make it valid JSON, if it is what you mean".to_owned(),
+            format!("…{}\", x{}…", "e\u{301}".repeat(14), "\u{301}".repeat(22)),
+            format!("{:18}^ insert `\"`", ""),
+            "…]".to_owned(),
+            " ^ insert `\"`".to_owned(),
         ]
     );
 }

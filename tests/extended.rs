@@ -1,7 +1,7 @@
 //! Rows that need repairs beyond the six, or that these refuse too.
 //!
-//! A row has a payload and a set of repairs, and then the value and the kinds of its repairs, or why it
-//! is refused. One that is marked `either` may be refused as well as read.
+//! A row has a payload and a set of repairs, and then the value, the kinds of its repairs and whether it is
+//! truncated, or why it is refused. One that is marked `either` may be refused as well as read.
 
 mod judge;
 mod oracle;
@@ -29,6 +29,7 @@ fn every_row_is_read_or_refused_as_it_says() {
                 let kinds: RepairSet = repairs.flat_map(|repair| repair.kinds().iter()).collect();
                 let codes: Value = kinds.iter().map(RepairKind::code).collect();
                 assert_eq!(codes, row["kinds"], "{row}");
+                assert_eq!(parsed.is_truncated(), row["truncated"] == true, "{row}");
             }
             Err(error) => assert!(!is_due || row["either"] == true, "{error:#}\n{row}"),
         }

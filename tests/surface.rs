@@ -3,7 +3,8 @@
 use std::error::Error as _;
 
 use relay_json::{
-    Error, ErrorKind, Note, ParseOptions, Parsed, Repair, RepairKind, RepairSet, parse, parse_bytes,
+    Error, ErrorKind, Note, ParseOptions, Parsed, Repair, RepairKind, RepairSet, Truncation, parse,
+    parse_bytes,
 };
 use serde_json::json;
 
@@ -137,6 +138,24 @@ fn the_names_are_the_interface() {
                 "filled in a missing value with null",
                 false
             ),
+            ("inner-quote", "escaped an inner quote", true),
+            ("chosen-end", "chose where a string ends", false),
+            ("text-around", "ignored the text around the payload", true),
+            ("doubled-braces", "removed doubled braces", true),
+            (
+                "doubly-escaped-payload",
+                "unescaped a doubly escaped payload",
+                true
+            ),
+            ("extra-closer", "removed an extra closing bracket", false),
+            ("wrong-closer", "inserted a missing closing bracket", false),
+            (
+                "unclosed-container",
+                "closed an unclosed object or array",
+                false
+            ),
+            ("cut-string", "closed a cut string", false),
+            ("cut-value", "completed a cut value", false),
         ]
     );
 }
@@ -267,6 +286,7 @@ fn an_error_outlives_its_payload_and_crosses_threads() {
     is_shareable::<Repair>();
     is_shareable::<Note>();
     is_shareable::<Parsed<'static>>();
+    is_shareable::<Truncation>();
     let error = {
         let payload = String::from("[1");
         parse(&payload).unwrap_err()

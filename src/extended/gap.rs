@@ -46,6 +46,17 @@ pub(super) fn begins_comment(text: &str) -> bool {
     marks.iter().any(|mark| text.starts_with(mark))
 }
 
+/// Whether `comment` holds a `"` without a backslash that has no other one to pair with.
+pub(super) fn has_odd_mark(comment: &str) -> bool {
+    let mut is_escaped = false;
+    let mut is_odd = false;
+    for byte in comment.bytes() {
+        is_odd ^= byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+    }
+    is_odd
+}
+
 /// `#fff`: a comment, or a colour, a name or a number without quote marks.
 pub(super) fn is_hash_and_word(text: &str) -> bool {
     let behind = text.strip_prefix('#');

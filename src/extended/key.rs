@@ -48,12 +48,13 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     }
 
     fn is_colon_ahead(&self, offset: usize) -> bool {
-        let next = self.ahead(offset);
-        let is_assignment = || {
-            self.knows(RepairKind::WrongSeparator)
-                && mark::assignment(self.text_at(next.start)).is_some()
-        };
-        next.kind == TokenKind::Colon || next.kind == TokenKind::Unknown && is_assignment()
+        self.may_be_near(offset, |next| {
+            let is_assignment = || {
+                self.knows(RepairKind::WrongSeparator)
+                    && mark::assignment(self.text_at(next.start)).is_some()
+            };
+            next.kind == TokenKind::Colon || next.kind == TokenKind::Unknown && is_assignment()
+        })
     }
 
     /// Whether a key begins with `token` and has its colon; if so, whether it is in quote marks.

@@ -26,6 +26,9 @@ struct Spelling {
 impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// `+1`, `.5`, `5.`, `1_000`, `−5`, `12n`, `007`; or another foreign value that begins with `token`.
     pub(super) fn other_number(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
+        if let Some(number) = self.cut_number(token)? {
+            return Ok(Some(number));
+        }
         let text = self.text_at(token.start);
         let Some(Spelling { len, edits }) = spelling(text) else {
             return self.foreign_literal(token, place);

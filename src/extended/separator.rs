@@ -1,122 +1,22 @@
 //! What separates members and elements, and keys from their values.
 
-use super::{Closer, Last, gap, mark, only, value};
-use crate::fault::{ErrorKind, Fault, Result};
+use super::memory::{Closer, Last};
+use super::{gap, mark, only, value};
+use crate::fault::{ErrorKind, Result};
+use crate::lexer::WHITE_SPACE;
 use crate::parser::{Parser, Place};
 use crate::quote::Mark;
-use crate::repair::{Repair, RepairKind};
+use crate::repair::RepairKind;
 use crate::span::Span;
 use crate::token::{Literal, Token, TokenKind};
 
 impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
-    /// Removes the comma at `offset`, which may have become one by a repair.
-    fn remove_comma(&mut self, kind: RepairKind, offset: usize) -> Result<()> {
-        let mut kinds = only(kind);
-        if !self.text_at(offset).starts_with(',') {
-            let repairs = &mut self.recovered.repairs;
-            // Only what stands between it and the next token was recorded since.
-            let is_it = |repair: &Repair| repair.span().start == offset;
-            if let Some(index) = repairs.iter().rposition(is_it) {
-                kinds = kinds.union(repairs.remove(index).kinds());
-            }
-        }
-        self.record(kinds, self.lexer.character(offset), "")
-    }
-
-    /// What stands behind an opening bracket, or behind a value and the comma at `comma`: it begins the next
-    /// member or element, or ends the container. Commas that separate nothing go, as in `{"a":1,,}`, and so
-    /// does an ellipsis, as in `[1, ...]`.
-    pub(crate) fn extended_item(
-        &mut self,
-        place: Place,
-        mut comma: Option<usize>,
-        mut token: Token,
-    ) -> Result<Token> {
-        let redundant = match place {
-            Place::Member => RepairKind::RedundantComma,
-            Place::Element | Place::Top => RepairKind::ArrayGap,
-        };
-        let is_leading = comma.is_none();
-        if place == Place::Element {
-            self.memory.separator = comma;
-        }
-        loop {
-            match (token.kind, comma) {
-                (TokenKind::Comma, Some(earlier))
-                    if self.knows(redundant) && self.are_commas(earlier, token.start) =>
-                {
-                    self.remove_comma(redundant, earlier)?;
-                    comma = Some(token.start);
-                    token = self.next()?;
-                }
-                (TokenKind::Comma, None) => {
-                    comma = Some(token.start);
-                    token = self.next()?;
-                }
-                (kind, Some(comma)) if kind.is_closing_bracket() => {
-                    self.remove_comma(RepairKind::TrailingComma, comma)?;
-                    self.memory.behind_trailing_comma = Some(token.start);
-                    return Ok(token);
-                }
-                (TokenKind::Unknown, _) if self.is_ellipsis(token) => {
-                    if is_leading && comma.is_some() {
-                        return Ok(token);
-                    }
-                    token = self.on_ellipsis(place, comma.take(), token)?;
-                }
-                (_, Some(leading)) if is_leading => {
-                    if !self.knows(redundant) || token.kind == TokenKind::Comma {
-                        let comma = self.lexer.character(leading);
-                        return Err(Fault::new(ErrorKind::LeadingComma, comma));
-                    }
-                    self.remove_comma(redundant, leading)?;
-                    return Ok(token);
-                }
-                _ => return Ok(token),
-            }
-        }
-    }
-
-    /// None of the two is a semicolon, of which only one stands for a comma.
-    fn are_commas(&self, one: usize, other: usize) -> bool {
-        !self.is_semicolon(one) && !self.is_semicolon(other)
-    }
-
-    pub(super) fn is_semicolon(&self, offset: usize) -> bool {
-        self.text_at(offset).starts_with([';', '；'])
-    }
-
-    fn is_ellipsis(&self, token: Token) -> bool {
-        self.knows(RepairKind::Ellipsis) && mark::ellipsis(self.text_at(token.start)).is_some()
-    }
-
-    /// `[1, ...]`, `[..., 1]`: the ellipsis goes, and the comma that separated it, which is the one before it
-    /// if there is one. Returns what is behind.
-    fn on_ellipsis(&mut self, place: Place, comma: Option<usize>, token: Token) -> Result<Token> {
-        let len = mark::ellipsis(self.text_at(token.start)).unwrap_or_default();
-        let end = token.start + len;
-        self.record(only(RepairKind::Ellipsis), Span::new(token.start, end), "")?;
-        self.lexer.seek(end);
-        let next = self.next()?;
-        match (comma, next.kind) {
-            (Some(comma), kind) if kind == TokenKind::Comma || kind.is_closing_bracket() => {
-                self.remove_comma(RepairKind::Ellipsis, comma)?;
-                Ok(next)
-            }
-            (None, kind) if kind.is_closing_bracket() => Ok(next),
-            (None, TokenKind::Comma) => {
-                self.remove_comma(RepairKind::Ellipsis, next.start)?;
-                self.next()
-            }
-            _ => Err(self.on_wrong_separator(place, next, TokenKind::Unknown)),
-        }
-    }
-
     /// Parentheses close only themselves, and nothing else closes them.
     pub(crate) fn check_closing(&mut self, place: Place, open: usize, close: Token) -> Result<()> {
         let opens = self.text_at(open).starts_with('(');
         let closes = self.text_at(close.start).starts_with(')');
         if opens == closes {
+            self.close_container();
             return Ok(());
         }
         Err(self.on_wrong_separator(place, close, TokenKind::Unknown))
@@ -133,12 +33,21 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         value: TokenKind,
     ) -> Result<Token> {
         if let TokenKind::Quote(mark) = token.kind {
+            if self.is_escaped(token) {
+                return Err(self.on_wrong_separator(place, token, value));
+            }
             if self.may_be_stray(value) {
                 let is_glued = token.start == end;
-                let is_stray = !self.memory.is_doubtful && self.is_stray(value);
+                let is_near = self
+                    .lexer
+                    .slice(Span::new(end, token.start))
+                    .trim_matches(WHITE_SPACE)
+                    .is_empty();
+                let is_stray = is_near && !self.memory.is_doubtful && self.is_stray(value);
                 if !is_stray || !is_glued && self.may_open(place, token, mark) {
                     return Err(self.on_wrong_separator(place, token, value));
                 }
+                self.check_plain(token.start)?;
                 // It may as well open a string, which ends in the comment behind it.
                 self.memory.closer = Some(Closer::Mark(mark));
                 return self.on_missing_separator(place, token, value);
@@ -147,10 +56,16 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             return self.on_missing_separator(place, token, value);
         }
         if self.misses_comma(place, end, token) {
+            let is_behind_text = matches!(self.memory.last, Last::Text | Last::BareText);
+            self.memory.glued_to_text =
+                Some(token.start).filter(|_| is_behind_text && token.start == end);
             self.unread(token);
             self.record(only(RepairKind::MissingComma), Span::empty(end), ",")?;
             let kind = TokenKind::Comma;
             return Ok(Token { kind, start: end });
+        }
+        if let Some(closer) = self.missing_closer(place, token)? {
+            return Ok(closer);
         }
         Err(self.on_wrong_separator(place, token, value))
     }
@@ -161,8 +76,8 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let is_bare = matches!(
             value,
             TokenKind::Number | TokenKind::Word | TokenKind::Unknown
-        ) && self.memory.last != Last::Text;
-        is_bare && self.may_be_near(self.lexer.position(), Self::ends_value)
+        ) && !matches!(self.memory.last, Last::Text | Last::BareText);
+        is_bare && self.may_be_near(self.lexer.position(), |token| Self::ends_value(token.kind))
     }
 
     /// Whether the `mark` at `token` may open a string behind a missing comma. What a payload can mean does
@@ -174,38 +89,15 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             Place::Top => return false,
         };
         let end = self.end_of_marked(token.start, mark);
-        end.is_some_and(|end| self.may_be_near(end, is_next))
+        end.is_some_and(|end| self.may_be_near(end, |token| is_next(token.kind)))
     }
 
     fn ends_value(kind: TokenKind) -> bool {
         kind == TokenKind::Comma || kind.is_closing_bracket() || kind.is_end()
     }
 
-    /// Whether what is next from `offset` on is so, or a comment. What stands behind a comment is not looked
-    /// at: all of it may be looked at again, any number of times, if it turns out to be the text of a string.
-    fn may_be_near(&self, offset: usize, is_so: fn(TokenKind) -> bool) -> bool {
-        let mut lexer = self.lexer.at(offset);
-        loop {
-            let token = lexer.next();
-            if token.kind != TokenKind::Unknown {
-                return is_so(token.kind);
-            }
-            let text = self.text_at(token.start);
-            if gap::begins_comment(text) {
-                return true;
-            }
-            match gap::odd_run(text) {
-                0 => {
-                    let punctuation = self.punctuation_at(token.start);
-                    return is_so(punctuation.map_or(token.kind, |it| it.kind));
-                }
-                len => lexer.seek(token.start + len),
-            }
-        }
-    }
-
     /// Whether only a comma is missing between the value that ends at `end` and `token`.
-    fn misses_comma(&self, place: Place, end: usize, token: Token) -> bool {
+    pub(super) fn misses_comma(&self, place: Place, end: usize, token: Token) -> bool {
         let gap = self.gap(end, token.start);
         let opens = matches!(token.kind, TokenKind::OpenBrace | TokenKind::OpenBracket);
         let is_parenthesis = self.text_at(token.start).starts_with('(');
@@ -216,7 +108,11 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let is_glued = !gap.is_any && (!is_at_bracket || self.memory.is_doubtful);
         // Between parentheses, Python joins strings that nothing separates.
         let is_joined = self.memory.parentheses > 0;
-        if !self.knows(RepairKind::MissingComma) || is_glued || is_joined {
+        // `"f("{}")"` is one string with inner quotes.
+        let is_in_text = token.start == end
+            && self.memory.glued_to_text.is_some()
+            && self.memory.glued_to_text == self.memory.containers.start_of_closed();
+        if !self.knows(RepairKind::MissingComma) || is_glued || is_joined || is_in_text {
             return false;
         }
         match place {
@@ -226,7 +122,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             Place::Element if !is_apart => {
                 let is_number = token.kind == TokenKind::Number;
                 let is_joined = match self.memory.last {
-                    Last::Text => true,
+                    Last::Text | Last::BareText => true,
                     Last::Number => is_number,
                     Last::Other => false,
                 };
@@ -243,7 +139,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     }
 
     /// Whether `token` begins a value. A word does only if it is a literal or the prefix of a string.
-    fn begins_value(&self, token: Token) -> bool {
+    pub(super) fn begins_value(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Quote(_)
             | TokenKind::Number
@@ -275,6 +171,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                 let span = Span::new(token.start, token.start + len);
                 self.record(only(RepairKind::WrongSeparator), span, ":")?;
                 self.lexer.seek(span.end);
+                self.memory.is_behind_other_colon = true;
                 return Ok(());
             }
         }
@@ -288,7 +185,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         }
         self.unread(token);
         self.record(only(RepairKind::MissingColon), Span::empty(end), ":")?;
-        self.memory.is_behind_inserted_colon = true;
+        self.memory.is_behind_other_colon = true;
         Ok(())
     }
 }

@@ -2,36 +2,21 @@
 
 use alloc::string::String;
 
-use super::{Closer, mark, only};
+use super::content::Delimiters;
+use super::memory::Closer;
+use super::{mark, only};
 use crate::fault::{ErrorKind, Fault, Result};
 use crate::parser::Parser;
 use crate::quote::Mark;
 use crate::recover::kinds_of;
-use crate::repair::{RepairKind, RepairSet};
+use crate::repair::RepairKind;
 use crate::span::Span;
-use crate::string::{self, Anomaly};
-use crate::token::{StringEnd, Token};
+use crate::token::{StringEnd, Token, TokenKind};
 
-/// The escapes of the characters below U+0020.
-const CONTROL_ESCAPES: [&str; 32] = [
-    "\\u0000", "\\u0001", "\\u0002", "\\u0003", "\\u0004", "\\u0005", "\\u0006", "\\u0007", "\\b",
-    "\\t", "\\n", "\\u000b", "\\f", "\\r", "\\u000e", "\\u000f", "\\u0010", "\\u0011", "\\u0012",
-    "\\u0013", "\\u0014", "\\u0015", "\\u0016", "\\u0017", "\\u0018", "\\u0019", "\\u001a",
-    "\\u001b", "\\u001c", "\\u001d", "\\u001e", "\\u001f",
-];
+/// What Python writes before a string.
+const PREFIXES: [&str; 6] = ["b", "u", "r", "br", "rb", "f"];
 
-/// How a string is delimited.
-#[derive(Clone, Copy)]
-struct Delimiters {
-    /// The mark that opened it; a straight double one stands for any that only an extended reading knows.
-    open: Mark,
-    /// The first character of what closes it, if no mark of the six does: it needs no backslash in JSON.
-    close: Option<char>,
-    /// What edits answer to that only the change of delimiters makes necessary.
-    kinds: RepairSet,
-}
-
-impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
+impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// A string behind a `mark` of the six.
     pub(crate) fn extended_string(
         &mut self,
@@ -43,7 +28,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             let string = self.lexer.string(mark, start);
             match string.end {
                 StringEnd::Closed(close) => break (string.content, close),
-                StringEnd::Unterminated => return Err(self.on_unterminated_string(open)),
+                StringEnd::Unterminated => return self.on_open_string(mark, open, start),
                 StringEnd::ControlCharacter => self.pass_control_character(string.content.end)?,
             }
         };
@@ -74,6 +59,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// A string between marks that are none of the six's, of which the first stands at `start`.
     pub(super) fn quoted(&mut self, start: usize, quotes: mark::Quotes) -> Result<String> {
         let mark::Quotes { open, close, kind } = quotes;
+        self.check_plain(start)?;
         let opening = Span::new(start, start + open.len());
         self.lexer.seek(opening.end);
         let content = loop {
@@ -125,125 +111,61 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         is_closed.then_some(end + quotes.close.len())
     }
 
-    /// The text of a string, and the edits that make its content JSON's.
-    fn content(&mut self, content: Span, delimiters: Delimiters) -> Result<String> {
-        let written = self.lexer.slice(content);
-        let mut text = String::with_capacity(written.len());
-        let mut backslashes = None;
-        let mut done = 0;
-        loop {
-            let anomaly = string::anomaly(written, done, delimiters.open);
-            let end = anomaly.map_or(written.len(), |anomaly| anomaly.offset);
-            let before = written.get(done..end).unwrap_or_default();
-            let start = content.start + done;
-            text += &string::decode(before, start, delimiters.open, |offset, requote| {
-                self.on_requote(delimiters.kinds, offset, requote)
-            })?;
-            let Some(Anomaly { offset, kind, len }) = anomaly else {
-                return Ok(text);
-            };
-            let rest = written.get(offset..).unwrap_or_default();
-            let span = Span::new(content.start + offset, content.start + offset + len);
-            done = offset + len;
-            match kind {
-                ErrorKind::ControlCharacter => {
-                    let byte = rest.bytes().next().unwrap_or_default();
-                    let escape = CONTROL_ESCAPES.get(usize::from(byte)).copied();
-                    let kinds = only(RepairKind::RawControlCharacter);
-                    self.record(kinds, span, escape.unwrap_or_default())?;
-                    text.push(char::from(byte));
-                }
-                ErrorKind::LoneSurrogate if self.knows(RepairKind::LoneSurrogate) => {
-                    self.record(only(RepairKind::LoneSurrogate), span, "\\ufffd")?;
-                    text.push(char::REPLACEMENT_CHARACTER);
-                }
-                ErrorKind::InvalidEscape => {
-                    let all = backslashes.get_or_insert_with(|| Backslashes::of(written));
-                    let escaped = rest.chars().nth(1);
-                    let backslash = Span::new(span.start, span.start + 1);
-                    done = offset + 1;
-                    if escaped.is_some() && escaped == delimiters.close {
-                        self.record(delimiters.kinds, backslash, "")?;
-                        text.extend(escaped);
-                        done = offset + len;
-                    } else if all.are_needless(&delimiters)
-                        && self.knows(RepairKind::NeedlessBackslash)
-                        && escaped == Some('\'')
-                    {
-                        self.record(only(RepairKind::NeedlessBackslash), backslash, "")?;
-                    } else if all.are_stray() && self.knows(RepairKind::StrayBackslash) {
-                        let place = Span::empty(span.start);
-                        self.record(only(RepairKind::StrayBackslash), place, "\\")?;
-                        text.push('\\');
-                    } else {
-                        return Err(Fault::new(kind, span));
-                    }
-                }
-                _ => return Err(Fault::new(kind, span)),
-            }
-        }
-    }
-}
-
-/// What the backslashes of a string stand before.
-#[derive(Default)]
-struct Backslashes {
-    /// A letter that is no escape with it: somebody wrote a backslash and meant it.
-    before_letter: bool,
-    /// A letter that is an escape of JSON with it, an escape of another language, an apostrophe, or a
-    /// control character: the others may not be meant as they stand.
-    before_escape: bool,
-    /// There is an apostrophe without a backslash.
-    has_apostrophe: bool,
-}
-
-impl Backslashes {
-    fn of(written: &str) -> Self {
-        let mut all = Self::default();
-        let mut rest = written;
-        while let Some(at) = rest.find(['\\', '\'']) {
-            let (_, behind) = rest.split_at_checked(at).unwrap_or_default();
-            if behind.starts_with('\'') {
-                all.has_apostrophe = true;
-                rest = behind.get(1..).unwrap_or_default();
-                continue;
-            }
-            let mut characters = behind.chars();
-            let escaped = characters.by_ref().nth(1);
-            rest = characters.as_str();
-            all.add(escaped, rest);
-        }
-        all
+    /// The prefix at `offset` of a string between straight marks.
+    pub(super) fn prefix_at(&self, offset: usize) -> Option<&'p str> {
+        let word = self.word_at(offset);
+        let is_prefix = PREFIXES.contains(&word) && self.knows(RepairKind::OtherQuotes);
+        let is_behind = self.text_at(offset + word.len()).starts_with(['"', '\'']);
+        (is_prefix && is_behind).then_some(word)
     }
 
-    /// A backslash before `escaped`, and what is behind that.
-    fn add(&mut self, escaped: Option<char>, rest: &str) {
-        let is_hex = |len: usize| {
-            let digits = rest.get(..len);
-            digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    /// `u'x'`: the prefix goes. Raw strings read backslashes in another way, and formatted ones have no
+    /// value until they run.
+    pub(super) fn prefixed(&mut self, token: Token) -> Result<String> {
+        let word = self.word_at(token.start);
+        let prefix = Span::new(token.start, token.start + word.len());
+        self.record(only(RepairKind::OtherQuotes), prefix, "")?;
+        self.lexer.seek(prefix.end);
+        let open = self.lexer.next();
+        let text = match self.quotes_at(open.start) {
+            Some(quotes) => self.quoted(open.start, quotes)?,
+            None => self.marked(open)?,
         };
-        let is_escape = match escaped {
-            Some('b' | 'f' | 'n' | 'r' | 't' | 'u' | '\'' | '0'..='9' | ..' ') | None => true,
-            Some('x') => is_hex(2) || rest.starts_with('{'),
-            Some('U') => is_hex(8),
-            // `\alpha` is TeX, and `\e` in other places the escape character.
-            Some('a' | 'e' | 'v') => !rest.starts_with(char::is_alphabetic),
-            Some('N') => rest.starts_with('{'),
-            Some(_) => false,
-        };
-        self.before_escape |= is_escape;
-        self.before_letter |= !is_escape && escaped.is_some_and(char::is_alphabetic);
+        let written = self.lexer.slice(self.lexer.since(open.start));
+        let is_raw = word.contains('r') && written.contains('\\');
+        let is_formatted = word == "f" && written.contains(['{', '}']);
+        if is_raw || is_formatted {
+            return Err(Fault::new(ErrorKind::UnknownWord, prefix));
+        }
+        Ok(text)
     }
 
-    /// All that are no escapes were meant as they stand.
-    const fn are_stray(&self) -> bool {
-        self.before_letter && !self.before_escape
+    /// A string between marks of the six.
+    pub(super) fn marked(&mut self, open: Token) -> Result<String> {
+        if self.is_escaped(open) {
+            return self.escaped_string(open);
+        }
+        self.check_plain(open.start)?;
+        let text = self.json_key(open)?;
+        if let TokenKind::Quote(mark) = open.kind {
+            self.memory.closer = Some(Closer::Mark(mark));
+        }
+        Ok(text)
     }
 
-    /// Those before apostrophes escape what needs no escape between double marks.
-    const fn are_needless(&self, delimiters: &Delimiters) -> bool {
-        let are_double =
-            matches!(delimiters.close, None | Some('"')) && !delimiters.open.is_single();
-        are_double && !self.has_apostrophe && !self.before_letter
+    /// The delimiters at `offset`, if one that opens stands there and its kind is on.
+    pub(super) fn quotes_at(&self, offset: usize) -> Option<mark::Quotes> {
+        let text = self.text_at(offset);
+        let is_plain = |mark: &u8| text.as_bytes().get(1..3) != Some(&[*mark; 2]);
+        // Most marks are none of these, which is quick to see.
+        if text
+            .bytes()
+            .next()
+            .filter(|mark| matches!(mark, b'"' | b'\''))
+            .is_some_and(|mark| is_plain(&mark))
+        {
+            return None;
+        }
+        mark::quotes(text).filter(|quotes| self.knows(quotes.kind))
     }
 }

@@ -5,9 +5,10 @@ use core::mem;
 
 use serde_json::Value;
 
-use super::{Closer, Last, bare, gap, mark, only};
-use crate::fault::{ErrorKind, Fault, Result};
-use crate::lexer::is_identifier;
+use super::memory::Last;
+use super::{bare, gap, mark, only};
+use crate::fault::{ErrorKind, Result};
+use crate::lexer::{WHITE_SPACE, is_identifier};
 use crate::number::{self, Form};
 use crate::parser::{Parser, Place};
 use crate::repair::RepairKind;
@@ -26,9 +27,6 @@ pub(super) const FOREIGN: [&str; 8] = [
     "-Infinity",
 ];
 
-/// What Python writes before a string.
-const PREFIXES: [&str; 6] = ["b", "u", "r", "br", "rb", "f"];
-
 impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// A value of JSON, or what stands for one.
     pub(crate) fn extended_value(&mut self, mut token: Token, place: Place) -> Result<Value> {
@@ -36,22 +34,30 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             let span = Span::new(token.start - 1, token.start + 1);
             self.record(only(RepairKind::WrongSeparator), span, ":")?;
             self.lexer.seek(span.end);
+            self.memory.is_behind_other_colon = true;
             token = self.next()?;
         }
-        let is_behind_inserted_colon = mem::take(&mut self.memory.is_behind_inserted_colon);
+        self.memory.containers.count_value();
+        self.memory.last = Last::Other;
+        let is_behind_other_colon = mem::take(&mut self.memory.is_behind_other_colon);
+        let is_behind_filler = self.is_behind_filler(token);
         let foreign = self.foreign_value(token, place)?;
         let is_foreign = foreign.is_some();
         let value = match (foreign, token.kind) {
             (Some(value), _) => value,
-            (None, TokenKind::Quote(_)) => Value::String(self.marked(token)?),
+            (None, TokenKind::Quote(mark)) => Value::String(self.text_value(token, mark, place)?),
             (None, _) => self.json_value(token)?,
         };
-        self.memory.is_doubtful = is_foreign || is_behind_inserted_colon;
+        self.memory.is_doubtful = is_foreign || is_behind_other_colon || is_behind_filler;
         self.memory.last = match value {
+            Value::String(_) if self.memory.last == Last::BareText => Last::BareText,
             Value::String(_) => Last::Text,
             Value::Number(_) => Last::Number,
             _ => Last::Other,
         };
+        if !matches!(value, Value::Array(_) | Value::Object(_)) {
+            self.memory.containers.forget_closed();
+        }
         Ok(value)
     }
 
@@ -64,6 +70,14 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
                 self.unread(token);
                 let span = Span::empty(token.start);
                 self.record(only(RepairKind::MissingValue), span, "null")?;
+                return Ok(Some(Value::Null));
+            }
+            (TokenKind::End | TokenKind::ClosingFence, Place::Member)
+                if self.knows(RepairKind::CutValue) && self.may_be_cut() =>
+            {
+                let end = self.lexer.behind_last(token.start);
+                self.unread(token);
+                self.record(only(RepairKind::CutValue), end, "null")?;
                 return Ok(Some(Value::Null));
             }
             (TokenKind::Quote(_) | TokenKind::Unknown, _) => {
@@ -95,6 +109,18 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Whether a comment or odd white space was removed right before `token`.
+    fn is_behind_filler(&self, token: Token) -> bool {
+        let end = self.memory.behind_filler;
+        let between = Span::new(end, token.start.max(end));
+        end > 0
+            && self
+                .lexer
+                .slice(between)
+                .trim_matches(WHITE_SPACE)
+                .is_empty()
     }
 
     /// `"a":=1`: the `=`, where the colon was taken for a whole one.
@@ -136,6 +162,9 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         let word = self.word_at(token.start);
         if Literal::from_word(word).is_some() {
             return Ok(None);
+        }
+        if let Some(literal) = self.cut_literal(token, word)? {
+            return Ok(Some(literal.into()));
         }
         if place != Place::Top && self.prefix_at(token.start).is_some() {
             return self.prefixed(token).map(Value::String).map(Some);
@@ -185,66 +214,13 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             self.record(only(RepairKind::BareText), Span::empty(place), "\"")?;
         }
         self.lexer.seek(end);
+        self.memory.last = Last::BareText;
         Ok(Some(Value::String(String::from(text))))
     }
 
     /// The word at `offset`.
     pub(super) fn word_at(&self, offset: usize) -> &'p str {
         self.lexer.slice(self.lexer.at(offset).word())
-    }
-
-    /// The prefix at `offset` of a string between straight marks.
-    pub(super) fn prefix_at(&self, offset: usize) -> Option<&'p str> {
-        let word = self.word_at(offset);
-        let is_prefix = PREFIXES.contains(&word) && self.knows(RepairKind::OtherQuotes);
-        let is_behind = self.text_at(offset + word.len()).starts_with(['"', '\'']);
-        (is_prefix && is_behind).then_some(word)
-    }
-
-    /// `u'x'`: the prefix goes. Raw strings read backslashes in another way, and formatted ones have no
-    /// value until they run.
-    pub(super) fn prefixed(&mut self, token: Token) -> Result<String> {
-        let word = self.word_at(token.start);
-        let prefix = Span::new(token.start, token.start + word.len());
-        self.record(only(RepairKind::OtherQuotes), prefix, "")?;
-        self.lexer.seek(prefix.end);
-        let open = self.lexer.next();
-        let text = match self.quotes_at(open.start) {
-            Some(quotes) => self.quoted(open.start, quotes)?,
-            None => self.marked(open)?,
-        };
-        let written = self.lexer.slice(self.lexer.since(open.start));
-        let is_raw = word.contains('r') && written.contains('\\');
-        let is_formatted = word == "f" && written.contains(['{', '}']);
-        if is_raw || is_formatted {
-            return Err(Fault::new(ErrorKind::UnknownWord, prefix));
-        }
-        Ok(text)
-    }
-
-    /// A string between marks of the six.
-    pub(super) fn marked(&mut self, open: Token) -> Result<String> {
-        let text = self.json_key(open)?;
-        if let TokenKind::Quote(mark) = open.kind {
-            self.memory.closer = Some(Closer::Mark(mark));
-        }
-        Ok(text)
-    }
-
-    /// The delimiters at `offset`, if one that opens stands there and its kind is on.
-    pub(super) fn quotes_at(&self, offset: usize) -> Option<mark::Quotes> {
-        let text = self.text_at(offset);
-        let is_plain = |mark: &u8| text.as_bytes().get(1..3) != Some(&[*mark; 2]);
-        // Most marks are none of these, which is quick to see.
-        if text
-            .bytes()
-            .next()
-            .filter(|mark| matches!(mark, b'"' | b'\''))
-            .is_some_and(|mark| is_plain(&mark))
-        {
-            return None;
-        }
-        mark::quotes(text).filter(|quotes| self.knows(quotes.kind))
     }
 
     /// Whether a value may end at `offset`.
@@ -255,6 +231,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             TokenKind::Unknown => {
                 let text = self.text_at(offset);
                 self.punctuation_at(offset).is_some()
+                    || self.is_escaped(token)
                     || gap::begins_comment(text)
                     || gap::odd_run(text) > 0
             }

@@ -71,7 +71,8 @@ repair_kinds! {
     ///
     /// Refused are comments that are not closed; a line comment that runs to the end of the payload while
     /// something is open, since what closes it may be in the comment; a comment with a quote mark that could
-    /// close the string before it, which may be the rest of that string; a line comment with U+2028 or
+    /// close the string before it, which may be the rest of that string; one with a `"` that has no other one to pair
+    /// with, which may be a string that lost its opening mark; a line comment with U+2028 or
     /// U+2029 in it, where some languages end it; one that ends with the mark of the code fence; and, where a key
     /// or value is due, a `#` right before a letter or digit, which may begin that: `[#fff]`.
     Certain Comment, "comment", "removed a comment";
@@ -85,8 +86,9 @@ repair_kinds! {
     /// object, a key that has its colon.
     ///
     /// On one line and with no bracket between the two, the key must be in quote marks; two numbers, and
-    /// anything behind a string, are refused in an array. Refused is all of it within parentheses, where
-    /// Python joins strings that nothing separates. Invisible characters are no white space.
+    /// anything behind a string, are refused in an array. Refused is a string that touches a bracket behind a string
+    /// that touches it, as in `["f("{}")"]`; and all of it within parentheses, where Python joins strings that nothing
+    /// separates. Invisible characters are no white space.
     Certain MissingComma, "missing-comma", "inserted a missing comma";
     /// No colon where, behind a key in quote marks and white space, a value begins: `{"a" 1}`. Refused with a
     /// stray quote behind the value, and before a parenthesis, where it may be a call.
@@ -162,13 +164,14 @@ repair_kinds! {
     ///
     /// The string ends at the only mark of its kind, up to the end of the line, behind which stands what may
     /// follow it: in an object `}`, or a comma and a key with its colon; in an array `]`, or a comma and the
-    /// start of a value; at the top the end. A comment is taken for any of these. Where there are two such marks,
-    /// both are named in the refusal.
+    /// start of a value; at the top the end. A comment is taken for any of these, and a string between marks that the
+    /// six do not know for a key. Where there are two such marks, both are named in the refusal.
     ///
     /// Refused besides are keys; strings with a raw line break; two marks in a row, with white space or `+`
     /// between them or not; a mark right behind the opening one or behind a backslash; and one that looks like
     /// structure, white space allowed: behind `{`, `[`, `:` or a comma; before a bracket that opens or closes, `:`,
-    /// `=` or `+`, or before a comma and a quote mark (in an array, any comma).
+    /// `=` or `+`, or before a comma and a quote mark (in an array, any comma); next to `＂` or `＇`; and all of them
+    /// behind an empty string on the same line, which may be the beginning of the string.
     Certain InnerQuote, "inner-quote", "escaped an inner quote";
     /// The same where the string may end in two places or more: it ends at the first before which the marks
     /// inside come in pairs.
@@ -179,7 +182,7 @@ repair_kinds! {
     /// before it.
     ///
     /// Refused is text with a bracket or the mark of a fence in it. Where there is no fence, refused are also a
-    /// quote mark next to a comma or colon; a quote mark that touches the payload; a comma right before it, or right
+    /// `"` with no other one to pair with; a quote mark next to a comma or colon; a quote mark that touches the payload; a comma right before it, or right
     /// behind it with more to follow; a number or literal and no more; a name and `(` right before it; and letters
     /// on both of its sides on its own lines, tags aside, which make it a part of a sentence.
     Certain TextAround, "text-around", "ignored the text around the payload";
@@ -193,13 +196,17 @@ repair_kinds! {
     /// Refused where it may belong elsewhere, which is where an object somewhere inside is followed by another
     /// member; with text around the payload; and beside another repair of a closing bracket.
     Guess ExtraCloser, "extra-closer", "removed an extra closing bracket";
-    /// A closing bracket is missing before one of the other kind: `{"a":[1,2}`. Once in a payload.
+    /// A closing bracket is missing before one of the other kind: `{"a":[1,2}`; or before a comma behind which
+    /// stands what only the container around can have: a key with its colon in an array, `{` in an object, as in
+    /// `{"a":[1,2,"b":3}`. Once in a payload.
     ///
     /// Refused where another place would do, which is where, on the way down the last values, a container of two
     /// or more lies in one of its own kind; in an array of one value, whose opening bracket may be the one that is
-    /// too much; in parentheses; and beside another repair of a closing bracket.
+    /// too much; in parentheses; behind a comma that follows an opening bracket; and beside another repair of a closing
+    /// bracket.
     Guess WrongCloser, "wrong-closer", "inserted a missing closing bracket";
-    /// The payload ends, behind a whole string, container or literal, and something is open.
+    /// The payload ends, behind a whole string, container or literal, or behind an opening bracket inside another
+    /// container, and something is open.
     ///
     /// Refused as [`WrongCloser`](Self::WrongCloser) is where the last thing is a container; behind a comma, a key or
     /// a stray quote. The payload [is truncated](crate::Parsed::is_truncated).

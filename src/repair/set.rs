@@ -26,6 +26,10 @@ impl RepairSet {
 
     /// The six and every other kind that is [certain](RepairKind::is_certain).
     ///
+    /// Certain is what the payload says, and not who wrote it. A host that runs commands on other people's text
+    /// leaves [`TextAround`](RepairKind::TextAround) and [`InnerQuote`](RepairKind::InnerQuote) out: see
+    /// [what no repair can do](crate#what-no-repair-can-do).
+    ///
     /// ```
     /// use relay_json::{ParseOptions, RepairSet};
     ///
@@ -38,7 +42,8 @@ impl RepairSet {
     pub const EXTENDED: Self = Self::CONSERVATIVE.union(Self::of(Class::Certain));
 
     /// Every kind, also those that guess. Read what they filled in, dropped or chose in the repairs before
-    /// you act on the value.
+    /// you act on the value, and whether it [is truncated](crate::Parsed::is_truncated). It is for logs and for people
+    /// who look at the outcome, not for commands on other people's text.
     ///
     /// ```
     /// use relay_json::{ParseOptions, RepairKind, RepairSet};
