@@ -3,6 +3,8 @@
 //! `tests/data/pairs.txt` lists the pairs of which payloads are refused: the two codes, how many are
 //! refused, and why. With `BLESS=1` in the environment the numbers are written anew, the reasons are
 //! kept, and those that are due are left for a person to write.
+//!
+//! The two kinds of marks inside strings count as one, as do a cut and the brackets that are missing with it.
 
 mod generator;
 mod judge;
@@ -11,13 +13,16 @@ mod oracle;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::{fs, thread};
+use std::{env, fs, thread};
 
 use generator::{Document, Source, Style};
 use relay_json::{ParseOptions, RepairKind, RepairSet};
 
 /// How many payloads are made for each pair.
-const PAYLOADS: usize = 200;
+const PAYLOADS: usize = 100;
+
+/// Of a hundred payloads of all pairs, at least so many are read.
+const READ: usize = 80;
 
 /// How many failures are shown for each pair.
 const SHOWN: usize = 3;
@@ -46,10 +51,11 @@ fn two_kinds_give_the_value_or_a_refusal() {
         eprintln!("{failure}");
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pairs.txt");
-    let written = fs::read_to_string(&path).unwrap_or_default();
+    let mut written = fs::read_to_string(&path).unwrap_or_default();
     let table = table(&outcomes, &written);
-    if std::env::var_os("BLESS").is_some() {
+    if env::var_os("BLESS").is_some_and(|value| !value.is_empty()) {
         fs::write(&path, &table).expect("the table can be written");
+        written.clone_from(&table);
     }
     assert!(
         failures.is_empty(),
@@ -60,6 +66,12 @@ fn two_kinds_give_the_value_or_a_refusal() {
     for row in table.lines() {
         assert!(row.contains("  "), "the reason is due: {row}");
     }
+    let refused: usize = outcomes.iter().map(|outcome| outcome.refused).sum();
+    let read = outcomes.len() * PAYLOADS - refused;
+    assert!(
+        read * 100 >= outcomes.len() * PAYLOADS * READ,
+        "only {read} payloads are read"
+    );
 }
 
 /// Every two kinds, each with its place among them.
@@ -69,10 +81,35 @@ fn pairs() -> Vec<(usize, RepairKind, RepairKind)> {
         .iter()
         .enumerate()
         .flat_map(|(index, one)| kinds[index + 1..].iter().map(move |other| (*one, *other)));
+    let pairs = pairs.filter(|(one, other)| !exclude_each_other(*one, *other));
     pairs
         .enumerate()
         .map(|(index, (one, other))| (index, one, other))
         .collect()
+}
+
+/// Whether no payload can be broken in both ways, or hardly any: it has one end, where nothing is missing that is
+/// too much or doubled, and which is cut in one way; and few have brackets enough to be cut behind a closer that
+/// is missing.
+fn exclude_each_other(one: RepairKind, other: RepairKind) -> bool {
+    const CUT: [RepairKind; 2] = [RepairKind::CutString, RepairKind::CutValue];
+    let is_end = |kind| kind == RepairKind::UnclosedContainer || CUT.contains(&kind);
+    match (one, other) {
+        (RepairKind::DoubledBraces, RepairKind::ExtraCloser) => true,
+        (RepairKind::DoubledBraces | RepairKind::ExtraCloser, end) => is_end(end),
+        (RepairKind::WrongCloser, end) => CUT.contains(&end),
+        (one, other) => CUT.contains(&one) && CUT.contains(&other),
+    }
+}
+
+/// The two kinds, and what comes with them: what is cut is closed.
+fn kinds_of(one: RepairKind, other: RepairKind) -> RepairSet {
+    let kinds = RepairSet::NONE.with(one).with(other);
+    if kinds.contains(RepairKind::CutString) || kinds.contains(RepairKind::CutValue) {
+        kinds.with(RepairKind::UnclosedContainer)
+    } else {
+        kinds
+    }
 }
 
 /// What came of the payloads of a pair.
@@ -83,7 +120,7 @@ struct Outcome {
 }
 
 fn run(&(index, one, other): &(usize, RepairKind, RepairKind)) -> Outcome {
-    let kinds = RepairSet::NONE.with(one).with(other);
+    let kinds = kinds_of(one, other);
     let set = if one.is_certain() && other.is_certain() {
         RepairSet::EXTENDED
     } else {
@@ -112,7 +149,8 @@ fn run(&(index, one, other): &(usize, RepairKind, RepairKind)) -> Outcome {
             .flat_map(|repair| repair.kinds().iter());
         let found: RepairSet = found.collect();
         let is_same = judge::print(parsed.value()) == judge::print(&document.value);
-        if (!is_same || found != kinds) && outcome.failures.len() < SHOWN {
+        let is_as_broken = generator::normalized(found) == generator::normalized(kinds);
+        if !(is_same && is_as_broken) && outcome.failures.len() < SHOWN {
             outcome.failures.push(format!(
                 "{}: {}\n  printed {} {kinds:?}\n  read    {} {found:?}\n  payload {:?}",
                 outcome.codes,
@@ -126,7 +164,7 @@ fn run(&(index, one, other): &(usize, RepairKind, RepairKind)) -> Outcome {
     outcome
 }
 
-/// Small documents that are broken in both ways.
+/// Small documents that are broken in all of these ways, and no other.
 fn documents(pair: usize, kinds: RepairSet) -> impl Iterator<Item = Document> {
     let style = Style {
         breaks: kinds,
@@ -144,7 +182,7 @@ fn documents(pair: usize, kinds: RepairSet) -> impl Iterator<Item = Document> {
         Some(
             documents
                 .next()
-                .expect("there are enough payloads of every pair"),
+                .unwrap_or_else(|| panic!("there are too few payloads of {kinds:?}")),
         )
     })
 }

@@ -109,6 +109,17 @@ proptest! {
     }
 }
 
+/// Refusals are always right, so something else must say that they are few.
+#[test]
+fn most_of_what_was_broken_in_any_way_comes_back() {
+    const DOCUMENTS: u64 = 400;
+    const READ: usize = 320;
+    let seeds = 0..DOCUMENTS;
+    let read = seeds.filter(|seed| targets::is_salvaged(&generator::bytes(*seed)));
+    let read = read.count();
+    assert!(read >= READ, "only {read} of {DOCUMENTS} are read");
+}
+
 fn list(path: &str) -> Vec<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let entries = fs::read_dir(path).expect("a directory can be listed");

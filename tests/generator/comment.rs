@@ -42,6 +42,16 @@ const QUOTES: &[&str] = &[
 
 /// A comment of any form. One that runs to the end of its line has the line break.
 pub(crate) fn comment(source: &mut Source<'_>) -> String {
+    of_pieces(source, QUOTES)
+}
+
+/// One without quote marks, which can only be a comment behind a string, too.
+pub(super) fn plain_comment(source: &mut Source<'_>) -> String {
+    of_pieces(source, PIECES)
+}
+
+/// A comment with some of the pieces `rare` in it.
+fn of_pieces(source: &mut Source<'_>, rare: &[&str]) -> String {
     let (open, close, pieces): (_, _, &[&str]) = source.pick(&[
         ("//", "\n", &["*/", "-->"]),
         ("#", "\r\n", &["*/", "-->"]),
@@ -51,7 +61,7 @@ pub(crate) fn comment(source: &mut Source<'_>) -> String {
     let mut comment = open.to_owned();
     for _ in 0..source.below(4) {
         let pieces = match source.below(24) {
-            0 => QUOTES,
+            0 => rare,
             1..4 => pieces,
             _ => PIECES,
         };

@@ -3,7 +3,9 @@
 use relay_json::{RepairKind, RepairSet};
 use serde_json::Value;
 
-use super::{Document, Source, Style, comment, number};
+use super::comment::plain_comment;
+use super::payload::Closer;
+use super::{Document, Source, Style, comment};
 
 /// Prints `value`, breaking it on the way.
 pub(crate) fn print(source: &mut Source<'_>, style: Style, value: Value) -> Document {
@@ -28,6 +30,10 @@ pub(super) fn print_eagerly(
         separators: Separators::Any,
         last: Last::Bracket,
         missing: Missing::Nothing,
+        value_end: 0,
+        mark: 0,
+        closers: vec![],
+        has_plain_string: false,
     };
     printer.payload(&value);
     let Printer {
@@ -68,10 +74,17 @@ pub(super) struct Printer<'p, 's> {
     kinds: RepairSet,
     pub(super) may_be_ambiguous: bool,
     /// How many containers are open.
-    open: usize,
-    separators: Separators,
+    pub(super) open: usize,
+    pub(super) separators: Separators,
     pub(super) last: Last,
     pub(super) missing: Missing,
+    /// Where the value ends that was printed last.
+    pub(super) value_end: usize,
+    /// The bytes of the mark that closes the last string, if it may be left out.
+    pub(super) mark: usize,
+    pub(super) closers: Vec<Closer>,
+    /// Some string stands between two `"`.
+    pub(super) has_plain_string: bool,
 }
 
 /// What should stand right before what is printed next, and does not.
@@ -85,7 +98,7 @@ pub(super) enum Missing {
 
 /// What separates the items of a list. In an array, semicolons next to commas have two readings.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Separators {
+pub(super) enum Separators {
     Any,
     /// Those of an array, of which none was printed yet.
     Alike,
@@ -94,7 +107,7 @@ enum Separators {
 }
 
 /// A member or an element.
-type Item<'v> = (Option<&'v String>, &'v Value);
+pub(super) type Item<'v> = (Option<&'v String>, &'v Value);
 
 impl Printer<'_, '_> {
     pub(super) fn allows(&self, kind: RepairKind) -> bool {
@@ -119,38 +132,77 @@ impl Printer<'_, '_> {
         };
         let breaks = self.allows(kind) && self.source.one_in(rarity);
         if breaks {
-            self.kinds = self.kinds.with(kind);
+            self.add(kind);
         }
         breaks
     }
 
+    pub(super) fn add(&mut self, kind: RepairKind) {
+        self.kinds = self.kinds.with(kind);
+    }
+
+    /// How the document was broken so far.
+    pub(super) const fn kinds(&self) -> RepairSet {
+        self.kinds
+    }
+
     fn payload(&mut self, value: &Value) {
+        let is_container = value.is_object() || value.is_array();
         let mark = self.source.pick(&["```", "~~~", "`````"]);
-        self.byte_order_mark();
-        if self.breaks(RepairKind::CodeFence, 4) {
-            self.payload += mark;
-            self.payload +=
-                self.source
-                    .pick(&["json\n", "\n", "JSON ", "json5\n", " yaml\r\n", "json"]);
-            // A value glued to `json` goes on with the word.
-            if self.payload.ends_with("json") && !(value.is_object() || value.is_array()) {
-                self.payload.push(' ');
-            }
-            if self.payload.ends_with('\n') {
-                self.byte_order_mark();
-            }
+        if is_container && self.breaks(RepairKind::TextAround, 4) {
+            self.text_before();
+        } else {
+            self.byte_order_mark();
         }
-        // Nothing but the value may stand on the line of the fence.
-        let is_on_fence = self.payload.ends_with(['n', 'N', ' ']);
+        let is_fenced = self.breaks(RepairKind::CodeFence, 4);
+        if is_fenced {
+            self.opening_fence(mark, is_container);
+        }
+        // Nothing but the value may stand on the line of the fence, and all before it may be text.
+        let is_behind_text = !is_fenced && self.kinds.contains(RepairKind::TextAround);
+        let may_be_odd = !is_behind_text && !self.payload.ends_with(['n', 'N', ' ']);
         self.white_space();
-        if !is_on_fence {
+        if may_be_odd {
             self.oddities(INVISIBLE);
         }
+        let start = self.payload.len();
         self.value(value);
+        if is_container && self.break_container(start) {
+            return;
+        }
         self.white_space();
-        self.oddities(INVISIBLE);
-        if self.breaks(RepairKind::CodeFence, 4) {
+        let has_text = is_container && self.breaks(RepairKind::TextAround, 4);
+        if !has_text {
+            self.spaces(INVISIBLE);
+            // One with a mark that could close the last string would be taken for text around the payload.
+            self.comment(plain_comment);
+            if self.breaks(RepairKind::CodeFence, 4) {
+                self.payload += mark;
+            }
+            return;
+        }
+        if is_fenced {
+            self.payload.push('\n');
             self.payload += mark;
+            self.payload.push('\n');
+        }
+        self.text_behind();
+    }
+
+    fn opening_fence(&mut self, mark: &str, is_container: bool) {
+        if self.kinds.contains(RepairKind::TextAround) && !self.payload.ends_with('\n') {
+            self.payload.push('\n');
+        }
+        self.payload += mark;
+        self.payload +=
+            self.source
+                .pick(&["json\n", "\n", "JSON ", "json5\n", " yaml\r\n", "json"]);
+        // A value glued to `json` goes on with the word.
+        if self.payload.ends_with("json") && !is_container {
+            self.payload.push(' ');
+        }
+        if self.payload.ends_with('\n') {
+            self.byte_order_mark();
         }
     }
 
@@ -160,19 +212,24 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn white_space(&mut self) {
+    pub(super) fn white_space(&mut self) {
         self.payload += self
             .source
             .pick(&["", "", "", " ", "\n", "\t", "\r\n", "  "]);
     }
 
     /// What may stand between tokens.
-    fn gap(&mut self) {
+    pub(super) fn gap(&mut self) {
         self.white_space();
         self.oddities(ODD);
     }
 
     fn oddities(&mut self, odd: &[char]) {
+        self.spaces(odd);
+        self.comment(comment);
+    }
+
+    fn spaces(&mut self, odd: &[char]) {
         let follows_mark = self.payload.ends_with('\u{feff}');
         if !follows_mark && self.breaks(RepairKind::OddWhiteSpace, 12) {
             for _ in 0..=self.source.below(2) {
@@ -180,13 +237,16 @@ impl Printer<'_, '_> {
                 self.white_space();
             }
         }
+    }
+
+    fn comment(&mut self, of: fn(&mut Source<'_>) -> String) {
         if self.breaks(RepairKind::Comment, 12) {
-            self.payload += &comment(self.source);
+            self.payload += &of(self.source);
             self.white_space();
         }
     }
 
-    fn value(&mut self, value: &Value) {
+    pub(super) fn value(&mut self, value: &Value) {
         match value {
             Value::String(text) => self.text(text),
             Value::Array(elements) => {
@@ -208,293 +268,6 @@ impl Printer<'_, '_> {
                     self.last = Last::StrayQuote;
                 }
             }
-        }
-    }
-
-    fn list(&mut self, open: char, items: &[Item<'_>]) {
-        let is_tuple = self.is_tuple(open, items.len());
-        let is_object = open == '{';
-        let (open, close) = self.brackets(open, is_tuple);
-        self.payload.push(open);
-        self.open += 1;
-        let separators = if is_object {
-            Separators::Any
-        } else {
-            Separators::Alike
-        };
-        let outer = std::mem::replace(&mut self.separators, separators);
-        self.missing = Missing::Nothing;
-        self.gap();
-        // One that is left out next to a comma too many might have either of two commas.
-        let ellipsis = (!is_tuple && self.breaks(RepairKind::Ellipsis, 6))
-            .then(|| self.source.below(items.len() + 1));
-        let spare = match (ellipsis, is_object) {
-            (Some(_), _) => None,
-            (None, true) => Some(RepairKind::RedundantComma),
-            (None, false) => Some(RepairKind::ArrayGap),
-        };
-        if !items.is_empty() {
-            self.spare_commas(spare);
-        }
-        for (index, item) in items.iter().enumerate() {
-            if ellipsis == Some(index) {
-                self.ellipsis(index > 0, true);
-            } else if index > 0 {
-                self.separator(item, is_tuple, spare);
-            }
-            self.item(*item);
-        }
-        if ellipsis == Some(items.len()) {
-            self.ellipsis(!items.is_empty(), false);
-        }
-        let needs_comma = is_tuple && items.len() == 1;
-        let may_have_comma = ellipsis.is_none() && !is_tuple || !items.is_empty();
-        if needs_comma {
-            self.kinds = self.kinds.with(RepairKind::TrailingComma);
-        }
-        if needs_comma || may_have_comma && self.breaks(RepairKind::TrailingComma, 4) {
-            if !items.is_empty() {
-                self.spare_commas(spare);
-            }
-            self.comma(!items.is_empty());
-            self.gap();
-        }
-        self.separators = outer;
-        self.open -= 1;
-        self.payload.push(close);
-        self.last = Last::Bracket;
-    }
-
-    fn is_tuple(&mut self, open: char, len: usize) -> bool {
-        // Behind a key and no colon, it would look like a call.
-        let may_be = open == '[' && self.is_inside() && self.missing != Missing::Colon;
-        let has_comma = len != 1 || self.allows(RepairKind::TrailingComma);
-        may_be && has_comma && self.breaks(RepairKind::Parentheses, 4)
-    }
-
-    /// The brackets of a list. Those that are full-width mostly come in pairs.
-    fn brackets(&mut self, open: char, is_tuple: bool) -> (char, char) {
-        if is_tuple {
-            return ('(', ')');
-        }
-        let (plain, wide) = match open {
-            '{' => (('{', '}'), ('｛', '｝')),
-            _ => (('[', ']'), ('［', '］')),
-        };
-        if !self.breaks(RepairKind::FullWidthMark, 6) {
-            return plain;
-        }
-        match self.source.below(64) {
-            63 => (wide.0, plain.1),
-            62 => (plain.0, wide.1),
-            _ => wide,
-        }
-    }
-
-    /// Whether only a comma as JSON has it ends what was printed last.
-    fn needs_plain_mark(&self) -> bool {
-        matches!(self.last, Last::BareText | Last::StrayQuote | Last::Missing)
-    }
-
-    fn item(&mut self, (key, value): Item<'_>) {
-        if let Some(key) = key {
-            let is_quoted = self.key(key);
-            self.missing = Missing::Nothing;
-            if value.is_null() && self.breaks(RepairKind::MissingValue, 3) {
-                self.gap();
-                self.payload.push(':');
-                self.gap();
-                self.last = Last::Missing;
-                return;
-            }
-            if is_quoted && self.breaks(RepairKind::MissingColon, 4) {
-                self.missing = Missing::Colon;
-                self.payload.push(self.source.pick(&[' ', '\n']));
-            } else {
-                self.gap();
-                self.colon();
-            }
-            self.gap();
-        }
-        self.value(value);
-        self.missing = Missing::Nothing;
-        self.gap();
-    }
-
-    fn colon(&mut self) {
-        let colon = if self.breaks(RepairKind::WrongSeparator, 6) {
-            self.source.pick(&["=", "=>", ":="])
-        } else if self.breaks(RepairKind::FullWidthMark, 6) {
-            "："
-        } else {
-            ":"
-        };
-        self.payload += colon;
-    }
-
-    /// What stands before `item` and behind the last one.
-    fn separator(&mut self, item: &Item<'_>, is_tuple: bool, spare: Option<RepairKind>) {
-        // Python takes two strings in parentheses as one.
-        let may_be_missing = !is_tuple
-            && self.separators != Separators::Semicolons
-            && !matches!(self.last, Last::StrayQuote | Last::Missing);
-        if may_be_missing && self.breaks(RepairKind::MissingComma, 4) {
-            self.missing_comma(item);
-            self.settle_separators(false);
-            return;
-        }
-        self.comma(true);
-        self.gap();
-        self.spare_commas(spare);
-    }
-
-    fn missing_comma(&mut self, (key, value): &Item<'_>) {
-        let is_container = value.is_object() || value.is_array();
-        let may_share_line = match self.last {
-            Last::Bracket | Last::Literal => true,
-            Last::Number => key.is_some() || !value.is_number(),
-            Last::Text => key.is_some() || is_container,
-            Last::ForeignLiteral | Last::BareText | Last::StrayQuote | Last::Missing => false,
-        };
-        if !may_share_line || self.source.one_in(2) {
-            self.payload.push('\n');
-        } else if self.last == Last::Bracket && key.is_none() && is_container {
-            self.payload += self.source.pick(&["", " "]);
-        } else {
-            self.payload.push(' ');
-            self.missing = Missing::Comma;
-        }
-        self.gap();
-    }
-
-    /// A comma or what stands for one.
-    fn comma(&mut self, may_be_wrong: bool) {
-        if self.needs_plain_mark() {
-            self.payload.push(',');
-            self.settle_separators(false);
-            return;
-        }
-        let is_wrong = match self.separators {
-            Separators::Commas => false,
-            Separators::Semicolons => true,
-            _ => may_be_wrong && self.breaks(RepairKind::WrongSeparator, 8),
-        };
-        self.settle_separators(is_wrong);
-        let is_wide = self.breaks(RepairKind::FullWidthMark, 8);
-        self.payload.push(match (is_wrong, is_wide) {
-            (false, false) => ',',
-            (true, false) => ';',
-            (false, true) => self.source.pick(&['，', '、', '،']),
-            (true, true) => '；',
-        });
-    }
-
-    /// The first separator of an array decides on all.
-    fn settle_separators(&mut self, are_semicolons: bool) {
-        if self.separators == Separators::Alike {
-            self.separators = if are_semicolons {
-                Separators::Semicolons
-            } else {
-                Separators::Commas
-            };
-        }
-    }
-
-    /// Commas that separate nothing.
-    fn spare_commas(&mut self, kind: Option<RepairKind>) {
-        let Some(kind) = kind else {
-            return;
-        };
-        if self.breaks(kind, 8) {
-            for _ in 0..=self.source.below(2) {
-                self.payload.push(',');
-                self.gap();
-            }
-        }
-    }
-
-    /// An ellipsis, with the commas that separate it from what stands around it.
-    fn ellipsis(&mut self, has_before: bool, has_behind: bool) {
-        if has_before {
-            self.payload.push(',');
-            self.gap();
-        }
-        self.payload += self.source.pick(&["...", "…"]);
-        self.gap();
-        if has_behind {
-            self.payload.push(',');
-            self.gap();
-        }
-    }
-
-    /// Writes a number or a literal, and says whether a stray quote may stand behind it.
-    fn bare(&mut self, value: &Value) -> bool {
-        let python = match value {
-            Value::Null => "None",
-            Value::Bool(true) => "True",
-            Value::Bool(false) => "False",
-            _ => "",
-        };
-        self.last = if python.is_empty() {
-            Last::Number
-        } else {
-            Last::Literal
-        };
-        if !python.is_empty() && self.breaks(RepairKind::PythonLiteral, 3) {
-            self.payload += python;
-            return true;
-        }
-        let bare = value.to_string();
-        let foreign = if value.is_number() {
-            self.foreign_number(&bare)
-        } else {
-            self.foreign_literal(&bare)
-        };
-        self.payload += foreign.as_ref().unwrap_or(&bare);
-        foreign.is_none()
-    }
-
-    fn foreign_number(&mut self, number: &str) -> Option<String> {
-        let mut spellings = number::spellings(number);
-        if !spellings.is_empty() && self.breaks(RepairKind::NumberSpelling, 3) {
-            let chosen = self.source.below(spellings.len());
-            return Some(spellings.swap_remove(chosen));
-        }
-        if number::is_integer(number) && self.breaks(RepairKind::LeadingZeros, 3) {
-            let zeros = self.source.pick(&["0", "00"]);
-            return Some(match number.strip_prefix('-') {
-                Some(digits) => ["-", zeros, digits].concat(),
-                None => [zeros, number].concat(),
-            });
-        }
-        None
-    }
-
-    fn foreign_literal(&mut self, literal: &str) -> Option<String> {
-        if self.breaks(RepairKind::LiteralSpelling, 3) {
-            return Some(number::recased(self.source, literal).to_owned());
-        }
-        if literal == "null" && !self.is_glued() && self.breaks(RepairKind::ForeignLiteral, 3) {
-            self.last = Last::ForeignLiteral;
-            let literals = [
-                "undefined",
-                "nil",
-                "NaN",
-                "Infinity",
-                "-Infinity",
-                "+Infinity",
-            ];
-            return Some(self.source.pick(&literals).to_owned());
-        }
-        None
-    }
-
-    fn stray_quote(&mut self) {
-        if self.breaks(RepairKind::SmartQuotes, 3) {
-            self.payload
-                .push(self.source.pick(&['“', '”', '‘', '’', '‛']));
-        } else {
-            self.payload.push(self.source.pick(&['"', '\'']));
         }
     }
 }

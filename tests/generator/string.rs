@@ -1,26 +1,26 @@
 //! Strings and keys, in all the ways in which they can be delimited and escaped.
 
-use std::fmt::Write as _;
-
-use relay_json::{RepairKind, RepairSet};
+use relay_json::RepairKind;
 
 use super::printer::{Last, Printer};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Key,
     Value,
 }
 
 /// How a string is written.
 #[derive(Clone, Copy)]
-struct Manner {
+pub(super) struct Manner {
     /// The marks of which each closes the string.
-    own: &'static str,
+    pub(super) own: &'static str,
     /// The marks that close it in the other reading of smart quotes.
-    twins: &'static str,
+    pub(super) twins: &'static str,
     /// What may stand behind a backslash, besides what JSON has there.
-    escapable: &'static str,
+    pub(super) escapable: &'static str,
+    /// Its delimiters are of the six.
+    pub(super) is_of_six: bool,
 }
 
 impl Manner {
@@ -29,11 +29,19 @@ impl Manner {
             own,
             twins,
             escapable,
+            is_of_six: false,
+        }
+    }
+
+    const fn of_six(own: &'static str, twins: &'static str, escapable: &'static str) -> Self {
+        Self {
+            is_of_six: true,
+            ..Self::new(own, twins, escapable)
         }
     }
 }
 
-const SMART_DOUBLE: &str = "“”„‟";
+pub(super) const SMART_DOUBLE: &str = "“”„‟";
 const SMART_SINGLE: &str = "‘’‚‛";
 
 /// Delimiters of other languages, and what closes them.
@@ -70,6 +78,7 @@ impl Printer<'_, '_> {
     }
 
     fn string(&mut self, text: &str, role: Role) {
+        self.mark = 0;
         if self.is_inside() && !text.contains("${") && self.breaks(RepairKind::OtherQuotes, 4) {
             let (open, close) = self.source.pick(OTHER_QUOTES);
             self.delimited(text, open, close, role, other_manner(text, close));
@@ -84,15 +93,15 @@ impl Printer<'_, '_> {
         let is_single = self.breaks(RepairKind::SingleQuotes, 3);
         let is_smart = self.breaks(RepairKind::SmartQuotes, 3);
         let (marks, manner): (&[_], _) = match (is_single, is_smart) {
-            (false, false) => (&["\""], Manner::new("\"", SMART_DOUBLE, "")),
-            (true, false) => (&["'"], Manner::new("'", SMART_SINGLE, "'")),
+            (false, false) => (&["\""], Manner::of_six("\"", SMART_DOUBLE, "")),
+            (true, false) => (&["'"], Manner::of_six("'", SMART_SINGLE, "'")),
             (false, true) => (
                 &["“", "”", "„", "‟"],
-                Manner::new(SMART_DOUBLE, "\"", SMART_DOUBLE),
+                Manner::of_six(SMART_DOUBLE, "\"", SMART_DOUBLE),
             ),
             (true, true) => (
                 &["‘", "’", "‚", "‛"],
-                Manner::new(SMART_SINGLE, "'", "'‘’‚‛"),
+                Manner::of_six(SMART_SINGLE, "'", "'‘’‚‛"),
             ),
         };
         let open = self.source.pick(marks);
@@ -105,7 +114,14 @@ impl Printer<'_, '_> {
                 (true, true) => "'",
             };
         }
-        self.delimited(text, open, close, role, manner);
+        self.has_plain_string |= open == "\"";
+        let has_inner = self.delimited(text, open, close, role, manner);
+        // White space at its end would be none of the payload's, half of a pair might go on, and marks like its
+        // own would close it.
+        let is_whole = text.trim_end() == text && !text.ends_with('\u{fffd}');
+        if !has_inner && is_whole {
+            self.mark = close.len();
+        }
         if !is_smart && self.is_inside() {
             self.prefix(start);
         }
@@ -126,7 +142,15 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn delimited(&mut self, text: &str, open: &str, close: &str, role: Role, manner: Manner) {
+    /// Writes a string, and says whether marks like its own stand in it as they are.
+    fn delimited(
+        &mut self,
+        text: &str,
+        open: &str,
+        close: &str,
+        role: Role,
+        manner: Manner,
+    ) -> bool {
         let broken = self.broken_content(text, role, &manner);
         self.payload += open;
         let mut rest = text.chars();
@@ -134,111 +158,7 @@ impl Printer<'_, '_> {
             self.character(character, rest.clone().next(), &manner, broken);
         }
         self.payload += close;
-    }
-
-    /// Decides which of the ways to break what stands in a string are taken, among those that the text
-    /// has an occasion for and that leave it one reading.
-    fn broken_content(&mut self, text: &str, role: Role, manner: &Manner) -> RepairSet {
-        let mut broken = RepairSet::NONE;
-        let mut take = |kind, is_occasion| {
-            let is_taken = is_occasion && self.breaks(kind, 3);
-            if is_taken {
-                broken = broken.with(kind);
-            }
-            is_taken
-        };
-        let has_controls = text.contains(|c| c < ' ');
-        // A line break in a key is refused.
-        let may_be_raw = has_controls && !(role == Role::Key && text.contains(['\n', '\r']));
-        let is_raw = take(RepairKind::RawControlCharacter, may_be_raw);
-        // No escape may stand beside a stray backslash but of a backslash and of marks.
-        let needs_escapes = has_controls && !is_raw;
-        let is_awkward = |c: char| {
-            let is_own = manner.own.contains(c) || manner.twins.contains(c);
-            c == '\'' && manner.escapable.contains(c)
-                || is_own && c != '"' && !manner.escapable.contains(c)
-        };
-        let may_be_stray =
-            !needs_escapes && has_stray_backslash(text) && !text.contains(is_awkward);
-        if !take(RepairKind::StrayBackslash, may_be_stray) {
-            let is_double = matches!(manner.own, "\"" | SMART_DOUBLE);
-            take(
-                RepairKind::NeedlessBackslash,
-                is_double && text.contains('\''),
-            );
-            take(RepairKind::LoneSurrogate, text.contains('\u{fffd}'));
-        }
-        broken
-    }
-
-    /// Writes a character of a string, escaped where it must be, and sometimes where it need not.
-    fn character(
-        &mut self,
-        character: char,
-        next: Option<char>,
-        manner: &Manner,
-        broken: RepairSet,
-    ) {
-        let has_stray_backslashes = broken.contains(RepairKind::StrayBackslash);
-        let is_as_it_is = match character {
-            ..' ' => broken.contains(RepairKind::RawControlCharacter),
-            '\\' => has_stray_backslashes && next.is_some_and(may_follow_stray_backslash),
-            _ => false,
-        };
-        if is_as_it_is {
-            self.payload.push(character);
-            return;
-        }
-        if character == '\'' && broken.contains(RepairKind::NeedlessBackslash) {
-            self.payload += "\\'";
-            return;
-        }
-        if character == '\u{fffd}' && broken.contains(RepairKind::LoneSurrogate) {
-            // Two halves may not come to make a whole.
-            let halves: &[&str] = match next {
-                Some('\u{fffd}') => &["\\ude00"],
-                _ => &["\\ude00", "\\ud83d"],
-            };
-            self.payload += self.source.pick(halves);
-            return;
-        }
-        let is_own = manner.own.contains(character);
-        let must_be_escaped = is_own || character < ' ' || character == '\\';
-        let closes_in_second = manner.twins.contains(character);
-        let is_escaped = must_be_escaped
-            || (closes_in_second && self.must_be_certain())
-            || (!has_stray_backslashes && self.source.one_in(16));
-        if !is_escaped {
-            self.may_be_ambiguous |= closes_in_second;
-            self.payload.push(character);
-            return;
-        }
-        let short = match character {
-            '"' | '\\' | '/' => Some(character),
-            '\n' => Some('n'),
-            '\t' => Some('t'),
-            _ if manner.escapable.contains(character) => Some(character),
-            _ => None,
-        };
-        match short {
-            Some(short) if has_stray_backslashes || !self.source.one_in(4) => {
-                self.payload.extend(['\\', short]);
-            }
-            _ => {
-                for unit in character.encode_utf16(&mut [0; 2]) {
-                    let _ = write!(self.payload, "\\u{unit:04x}");
-                }
-            }
-        }
-    }
-
-    /// Whether what closes a string in the second reading of smart quotes must not stand in it: mixed
-    /// marks leave no choice, and with more kinds than the six the other reading may be read in an
-    /// earlier step.
-    fn must_be_certain(&self) -> bool {
-        let is_six = |kind| RepairSet::CONSERVATIVE.contains(kind);
-        let is_extended = || !self.style.breaks.iter().all(is_six);
-        self.style.mixed_marks || (self.allows(RepairKind::SmartQuotes) && is_extended())
+        broken.contains(RepairKind::InnerQuote)
     }
 }
 
@@ -281,19 +201,4 @@ fn may_be_bare_text(text: &str) -> bool {
         && !text.ends_with(' ')
         && text.chars().all(is_plain)
         && !LITERALS.iter().any(is_literal)
-}
-
-/// Whether a backslash may stand as it is before `next`: there it begins no escape of any language.
-fn may_follow_stray_backslash(next: char) -> bool {
-    begins_no_escape(next) || matches!(next, '.' | '_' | '(' | '*' | ' ')
-}
-
-fn begins_no_escape(next: char) -> bool {
-    next.is_ascii_alphabetic() && !"abefnrtuvxNU".contains(next)
-}
-
-/// Whether a backslash in `text` stands before a letter with which it is no escape.
-fn has_stray_backslash(text: &str) -> bool {
-    let mut pairs = text.chars().zip(text.chars().skip(1));
-    pairs.any(|(character, next)| character == '\\' && begins_no_escape(next))
 }

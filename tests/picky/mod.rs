@@ -21,7 +21,7 @@ pub(crate) fn check(payload: &str, parsed: &Parsed<'_>, most: usize) {
         };
         assert_eq!(error.kind(), ErrorKind::TypeMismatch);
         assert_eq!(error.pointer(), pointer, "{payload:?}");
-        let found = oracle::repaired(parsed, payload, error.span());
+        let found = oracle::options::repaired(parsed, payload, error.span());
         if is_key {
             let last = pointer.rsplit('/').next().unwrap_or_default();
             let key = last.replace("~1", "/").replace("~0", "~");

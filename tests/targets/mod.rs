@@ -2,14 +2,16 @@
 
 #![allow(unreachable_pub, reason = "the fuzz targets are crates of their own")]
 
+mod sets;
+
 use std::str;
 
-use relay_json::{ErrorKind, ParseOptions, Parsed, RepairKind, RepairSet, parse, parse_bytes};
-
+use relay_json::{ErrorKind, ParseOptions, RepairKind, RepairSet, parse, parse_bytes};
 use serde_json::Value;
 
 use super::generator::{self, Source, Style};
 use super::{judge, naive, oracle, picky};
+use sets::{kinds_of, ladder_of, subsets_of};
 
 /// A target: its name, and what it asserts of any bytes.
 pub type Target = (&'static str, fn(&[u8]));
@@ -52,46 +54,11 @@ const SALVAGED: Style = Style {
     ..BROKEN
 };
 
-/// The oracle holds for any text, with the six repairs and with some of them.
+/// The oracle holds for any text, with the sets and with some of their kinds.
 pub fn oracle(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     ladder_of(&text);
-    // Which ones depends on the length, so that all of the data is text.
-    let some = |set: RepairSet| -> RepairSet {
-        let kinds = set.iter().enumerate();
-        let some = kinds.filter(|(index, _)| data.len() >> (index % 7) & 1 == 1);
-        some.map(|(_, kind)| kind).collect()
-    };
-    for set in [RepairSet::CONSERVATIVE, RepairSet::SALVAGE] {
-        let _ = oracle::check(&text, ParseOptions::new().repairs(some(set)));
-    }
-}
-
-/// What a set accepts, the next has under the same edits; guesses stand only where nothing certain reads
-/// the payload; and what is refused says whether a kind that is off would repair it.
-fn ladder_of(payload: &str) {
-    let outcomes = oracle::SETS.map(|set| oracle::check(payload, ParseOptions::new().repairs(set)));
-    for (outcome, set) in outcomes.iter().zip(oracle::SETS) {
-        let kinds = outcome
-            .iter()
-            .flat_map(Parsed::repairs)
-            .flat_map(oracle::kinds_of);
-        for kind in kinds {
-            assert!(set.contains(kind), "{kind:?}: {payload:?}");
-        }
-    }
-    for pair in outcomes.windows(2) {
-        if let (Ok(narrow), wide) = (&pair[0], &pair[1]) {
-            assert_eq!(Ok(narrow), wide.as_ref(), "{payload:?}");
-        }
-    }
-    let is_read = outcomes[2].is_ok();
-    for error in outcomes.iter().filter_map(|outcome| outcome.as_ref().err()) {
-        let help = error.help().unwrap_or_default();
-        let is_offered = help.ends_with(" is off") || help.ends_with(" are off");
-        let is_due = is_read && error.kind() != ErrorKind::TwoReadings;
-        assert_eq!(is_offered, is_due, "{payload:?}\n{error:#}");
-    }
+    subsets_of(&text);
 }
 
 /// The strict set accepts what `serde_json` accepts.
@@ -241,20 +208,29 @@ pub fn broken(data: &[u8]) {
 
 /// The same with every kind: the value under the known names, or a refusal.
 pub fn salvaged(data: &[u8]) {
+    is_salvaged(data);
+}
+
+/// Whether it is the value, and no refusal.
+pub fn is_salvaged(data: &[u8]) -> bool {
     let document = generator::document(&mut Source::new(data), SALVAGED);
     let payload = &document.payload;
-    if let Ok(parsed) = oracle::check(payload, ParseOptions::new().repairs(RepairSet::SALVAGE)) {
+    let outcome = oracle::check(payload, ParseOptions::new().repairs(RepairSet::SALVAGE));
+    if let Ok(parsed) = &outcome {
         oracle::assert_same(parsed.value(), &document.value, payload);
-        let kinds = parsed.repairs().iter().flat_map(oracle::kinds_of);
-        assert_eq!(kinds.collect::<RepairSet>(), document.kinds, "{payload}");
+        let [found, broken] = [kinds_of(parsed), document.kinds].map(generator::normalized);
+        assert_eq!(found, broken, "{payload}");
     }
+    outcome.is_ok()
 }
 
 /// The ladder holds for documents that were broken in every way, and then mutated.
 pub fn ladder(data: &[u8]) {
     let mut source = Source::new(data);
     let document = generator::document(&mut source, SALVAGED);
-    ladder_of(&generator::mutated(&mut source, &document.payload));
+    let payload = generator::mutated(&mut source, &document.payload);
+    ladder_of(&payload);
+    subsets_of(&payload);
 }
 
 /// Where only the second reading of smart quotes finds the value, nothing but the value comes back,
@@ -282,13 +258,18 @@ pub fn untouched(data: &[u8]) {
     assert_eq!(parsed.repairs(), []);
 }
 
-/// Every strict prefix of a valid object or array without smart quotes is refused.
+/// Every strict prefix of a valid object or array without smart quotes is refused, but where it is read as one
+/// that was cut off.
 pub fn prefixes(data: &[u8]) {
     let document = generator::container(&mut Source::new(data), Style::VALID);
     let payload = document.payload.trim_end();
     for (end, _) in payload.char_indices() {
         let prefix = &payload[..end];
         assert!(parse(prefix).is_err(), "{prefix}");
+        let [certain, any] = [RepairSet::EXTENDED, RepairSet::SALVAGE]
+            .map(|set| ParseOptions::new().repairs(set).parse(prefix));
+        assert!(certain.is_err(), "{prefix}");
+        assert!(any.map_or(true, |parsed| parsed.is_truncated()), "{prefix}");
     }
 }
 
