@@ -24,7 +24,7 @@ use crate::report;
 use crate::span::{Span, slice};
 use crate::visible::Quoted;
 
-/// A refusal: the payload is no JSON, and no conservative repair makes it JSON in one way only; or its
+/// A refusal: the payload is no JSON, and no repair that is on makes it JSON in one way only; or its
 /// value is not what was asked for.
 ///
 /// `{error}` is one line that stands alone: what was expected, what was found, and where. It quotes
@@ -41,8 +41,8 @@ use crate::visible::Quoted;
 ///    repairs would have read the payload, but are off.
 ///
 /// Behind them, so that all can be mended in one turn, stand the first three of the [`edits`](Self::edits) that would
-/// make the payload JSON, in at most eight lines and 600 bytes more. There are none where the payload was cut off:
-/// to close it does not make it whole.
+/// make the payload JSON, in at most eight lines and 600 bytes more. They are not shown where the payload was cut
+/// off: to close it does not make it whole.
 ///
 /// Control, bidirectional and invisible characters are shown as stand-ins.
 ///
@@ -262,7 +262,7 @@ impl Error {
 
     /// The edits that would make the payload JSON, in source order, if every repair was on; none if that would
     /// not, or if the payload has two readings. They are what a person would be told, and no value comes of them:
-    /// [guesses](crate::RepairKind::is_certain) may be among them.
+    /// [guesses](crate::RepairKind::is_certain) may be among them, also such that close a payload that was cut off.
     ///
     /// ```
     /// let payload = "{op: 'list' 'deep': TRUE}";

@@ -59,12 +59,18 @@ impl Fault {
     /// An edit that answers to `kind`, which is not allowed.
     #[cold]
     pub(crate) fn not_allowed(kind: RepairKind, span: Span, replacement: &'static str) -> Self {
-        let help: Cow<'_, str> = match replacement {
-            "" if kind == RepairKind::StrayQuote => {
+        let help: Cow<'_, str> = match (kind, replacement) {
+            (RepairKind::StrayQuote, _) => {
                 "remove the quote mark, or write one before the value as well".into()
             }
-            "" => "remove what is marked".into(),
-            "\"" => "write strings in `\"`, and `\\\"` for one inside".into(),
+            (RepairKind::InnerQuote | RepairKind::ChosenEnd, _) => {
+                "write `\\\"` for each quote mark inside the string".into()
+            }
+            (RepairKind::StrayBackslash, _) => "write `\\\\` for each backslash".into(),
+            (RepairKind::CutString, _) => "write the closing `\"`, or send the rest".into(),
+            (_, "") => "remove what is marked".into(),
+            (_, "\"") => "write strings in `\"`, and `\\\"` for one inside".into(),
+            _ if span.is_empty() => format!("write `{replacement}` there").into(),
             _ => format!("write `{replacement}` instead").into(),
         };
         Self::new(ErrorKind::RepairNotAllowed(kind), span).with_help(help)

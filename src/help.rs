@@ -16,6 +16,7 @@ use crate::fault::ErrorKind;
 use crate::lexer::WHITE_SPACE;
 use crate::repair::{RepairKind, RepairSet};
 use crate::span::Span;
+use crate::truncation;
 use crate::unwind::Level;
 
 /// A second place, and what is there.
@@ -224,12 +225,17 @@ pub(crate) fn with_offer(
     offer: RepairSet,
 ) -> Option<Cow<'static, str>> {
     let codes: Vec<_> = offer.iter().map(RepairKind::code).collect();
+    let does = if truncation::is_of(offer) {
+        "close"
+    } else {
+        "repair"
+    };
     let off = match &*codes {
-        [one] => format!("`{one}` would repair this, but is off"),
-        [one, two] => format!("`{one}` and `{two}` would repair this, but are off"),
+        [one] => format!("`{one}` would {does} this, but is off"),
+        [one, two] => format!("`{one}` and `{two}` would {does} this, but are off"),
         [one, two, others @ ..] => {
             let more = others.len();
-            format!("`{one}`, `{two}` and {more} more would repair this, but are off")
+            format!("`{one}`, `{two}` and {more} more would {does} this, but are off")
         }
         [] => return help,
     };

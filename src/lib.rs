@@ -26,9 +26,10 @@
 //! 2. **A repair is an edit**: a span of the payload, the text that replaces it, and the kind it
 //!    answers to. The payload with all edits applied is strict JSON of exactly the value returned.
 //! 3. **The text inside a string is never altered.** Only the escaping that new delimiters make
-//!    necessary changes. Of the kinds beyond the six, seven mend escapes; two of them are guesses: one puts
+//!    necessary changes. Some kinds beyond the six mend escapes as well. Two guesses change the text: one puts
 //!    U+FFFD for a lone surrogate, and one drops what a payload that was cut off has of an escape at its end.
-//! 4. **Two readings, no choice.** A payload with two readings of different values is refused.
+//! 4. **Two readings, no choice.** A payload with two readings of different values is refused. One
+//!    guess beyond the six, [`RepairKind::ChosenEnd`], chooses between two ends of a string.
 //!
 //! White space at the two ends of the payload ([`char::is_whitespace`]) is not part of it; spans
 //! still count from the start of the text given. Everywhere else only JSON's four characters are

@@ -1,8 +1,9 @@
 //! The grammar of RFC 8259 over tokens, and nothing else.
 //!
 //! Every departure from it is a cold method in [`recover`](crate::recover), or, where it is not one of the
-//! six, in [`extended`](crate::extended). Recursion goes no deeper than [`MAX_DEPTH`]; there is no
-//! backtracking.
+//! six, in [`extended`](crate::extended). Recursion goes no deeper than [`MAX_DEPTH`]. There is no
+//! backtracking, but in extended readings for a string with inner quotes, which is read twice, and once in a payload to
+//! a comma.
 
 use alloc::string::String;
 use alloc::vec::Vec;

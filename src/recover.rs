@@ -28,7 +28,7 @@ const SMART_QUOTES: RepairSet = RepairSet::NONE.with(RepairKind::SmartQuotes);
 /// What a reading met besides the grammar.
 #[derive(Default)]
 pub(crate) struct Recovered {
-    /// In source order, disjoint.
+    /// Disjoint, and in source order once the reading has ended.
     pub(crate) repairs: Vec<Repair>,
     pub(crate) parting: Option<Parting>,
     /// The first empty string between a straight and a smart mark, with its marks.

@@ -153,8 +153,14 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let line_behind = glued.split(['\n', '\r']).next().unwrap_or_default();
         let is_in_sentence =
             self.memory.behind_text.is_some() && has_words(line_before) && has_words(line_behind);
+        let rest = line_behind.trim_start();
+        let is_expression = glued.starts_with('(')
+            || rest
+                .strip_prefix(['*', '+', '|', '&', '%', '?', '='])
+                .is_some_and(|operand| operand.trim_start().starts_with(is_identifier));
         is_text(text)
             && is_apart(text)
+            && !is_expression
             && !glued
                 .trim_start_matches('\\')
                 .starts_with(mark::is_quote_mark)
@@ -213,7 +219,7 @@ fn is_text(text: &str) -> bool {
 }
 
 /// Whether `text`, without a fence between it and the payload, is no part of it: each `"` has one to pair with, no
-/// quote mark is next to a comma or a colon, and it is more than a number or a literal.
+/// quote mark is next to a comma or a colon, and it is more than a string, or numbers and literals.
 fn is_apart(text: &str) -> bool {
     let is_separator = |c: char| COMMAS.contains(&c) || matches!(c, ':' | '：');
     let mut last = ' ';
@@ -225,14 +231,21 @@ fn is_apart(text: &str) -> bool {
         }
         last = character;
     }
-    let word = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_value = |word: &str| {
+        number::is_number_of_any_language(word)
+            || Literal::from_word(word).is_some()
+            || Literal::in_any_casing(word).is_some()
+            || value::FOREIGN.contains(&word)
+    };
     let is_number = !text.contains(char::is_alphabetic) && text.contains(char::is_numeric);
-    let is_value = is_number
-        || number::is_number_of_any_language(word)
-        || Literal::from_word(word).is_some()
-        || Literal::in_any_casing(word).is_some()
-        || value::FOREIGN.contains(&word);
-    !is_value && !gap::has_odd_mark(text)
+    let mut words = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let has_words = text.contains(char::is_alphanumeric);
+    let is_string =
+        text.trim().starts_with(mark::is_quote_mark) && text.trim().ends_with(mark::is_quote_mark);
+    let are_values = is_number || has_words && words.all(is_value);
+    !are_values && !is_string && !gap::has_odd_mark(text)
 }
 
 /// Whether `text` is followed by what it stands before: behind a comma, a name and `(`, or a quote mark.

@@ -95,11 +95,12 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         if content.is_empty() || has_line_break || !self.knows(RepairKind::InnerQuote) {
             return Ok(None);
         }
-        // The marks that are text if the string goes on behind them.
+        // The marks that are text if the string goes on behind them, and whether all of them may be.
         let mut inner = Vec::new();
+        let mut is_text = true;
+        // Where it may end, each with the number of marks before it, and the first behind pairs of them.
         let mut ends = Vec::new();
         let mut chosen = None;
-        let mut is_text = true;
         let mut next = Some(content.end);
         while let Some(at) = next {
             if at > content.end && self.ends_text(place, at + mark.len()) {
@@ -115,10 +116,8 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                     break;
                 }
             }
-            is_text &= self.is_inner(place, mark, content.start, at)
-                && !inner
-                    .last()
-                    .is_some_and(|last| self.is_joined(last + mark.len(), at));
+            is_text &=
+                self.is_inner(place, mark, content.start, at) && !self.is_joined(mark, &inner, at);
             inner.push(at);
             next = self.mark_behind(mark, at + mark.len());
         }
@@ -201,10 +200,16 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         !before.ends_with('\\') && !before.trim_end().ends_with(opens) && !closes
     }
 
-    /// Two marks in a row, which are the ends of two strings that are joined.
-    fn is_joined(&self, start: usize, end: usize) -> bool {
-        let between = self.lexer.slice(Span::new(start, end));
-        between.chars().all(|c| c == '+' || gap::is_filler(c))
+    /// Whether what stands behind the last of the `inner` marks, up to the mark at `end`, joins two strings: nothing
+    /// or a `+`; or, if it would be a quotation, what begins and ends with white space, as an operator does.
+    fn is_joined(&self, mark: Mark, inner: &[usize], end: usize) -> bool {
+        let Some(last) = inner.last() else {
+            return false;
+        };
+        let between = self.lexer.slice(Span::new(last + mark.len(), end));
+        let is_quotation = inner.len() % 2 == 1;
+        let is_apart = between.starts_with(gap::is_filler) && between.ends_with(gap::is_filler);
+        is_quotation && is_apart || between.chars().all(|c| c == '+' || gap::is_filler(c))
     }
 
     /// The string may end in two places, each with the number of `inner` marks before it.

@@ -202,8 +202,8 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     /// `hello world`
     fn bare_text(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
-        let is_allowed = self.knows(RepairKind::BareText) && self.memory.parentheses == 0;
-        if !is_allowed || place == Place::Top {
+        let is_known = self.knows(RepairKind::BareText) && self.memory.parentheses == 0;
+        if !is_known || place == Place::Top {
             return Ok(None);
         }
         let Some(text) = bare::text(self.text_at(token.start)) else {

@@ -164,17 +164,17 @@ repair_kinds! {
     ///
     /// The string ends at the only mark of its kind, up to the end of the line, behind which stands what may
     /// follow it: in an object `}`, or a comma and a key with its colon; in an array `]`, or a comma and the
-    /// start of a value; at the top the end. A comment is taken for any of these, and a string between marks that the
-    /// six do not know for a key. Where there are two such marks, both are named in the refusal.
+    /// start of a value; at the top the end. A comment counts as what may follow; so does, behind a comma, a string
+    /// between marks that the six do not know. Where there are two such marks, both are named in the refusal.
     ///
     /// Refused besides are keys; strings with a raw line break; two marks in a row, with white space or `+`
-    /// between them or not; a mark right behind the opening one or behind a backslash; and one that looks like
+    /// between them or not, and two that would quote what begins and ends with white space, as in `"x" or "y"`; a mark right behind the opening one or behind a backslash; and one that looks like
     /// structure, white space allowed: behind `{`, `[`, `:` or a comma; before a bracket that opens or closes, `:`,
-    /// `=` or `+`, or before a comma and a quote mark (in an array, any comma); next to `＂` or `＇`; and all of them
-    /// behind an empty string on the same line, which may be the beginning of the string.
+    /// `=` or `+`, or before a comma and a quote mark (in an array, any comma); next to `＂` or `＇`. A string is also refused
+    /// behind an empty one on the same line, which may be its beginning, and in the second reading of smart quotes.
     Certain InnerQuote, "inner-quote", "escaped an inner quote";
-    /// The same where the string may end in two places or more: it ends at the first before which the marks
-    /// inside come in pairs.
+    /// The same, with the same refusals, where the string may end in two places or more: it ends at the first before
+    /// which the marks inside come in pairs.
     Guess ChosenEnd, "chosen-end", "chose where a string ends";
     /// Text before and behind the payload: prose, tags, what ends a message. The payload begins at the first `{`
     /// or `[`, or at the first code fence at the start of a line, and is read from there alone. `<think>` at the
@@ -183,8 +183,9 @@ repair_kinds! {
     ///
     /// Refused is text with a bracket or the mark of a fence in it. Where there is no fence, refused are also a
     /// `"` with no other one to pair with; a quote mark next to a comma or colon; a quote mark that touches the payload; a comma right before it, or right
-    /// behind it with more to follow; a number or literal and no more; a name and `(` right before it; and letters
-    /// on both of its sides on its own lines, tags aside, which make it a part of a sentence.
+    /// behind it with more to follow; numbers and literals of any language, or one string, and no more; a name and `(`
+    /// right before it; `(`, a point and a name, or an operator and a name behind it; and, with text before it, letters on
+    /// both of its sides on its own lines, tags aside, which make it a part of a sentence.
     Certain TextAround, "text-around", "ignored the text around the payload";
     /// `{{ … }}` around the whole payload, as templates leave it.
     Certain DoubledBraces, "doubled-braces", "removed doubled braces";
@@ -194,7 +195,7 @@ repair_kinds! {
     /// One `}` behind a whole object or array, at the very end of the payload.
     ///
     /// Refused where it may belong elsewhere, which is where an object somewhere inside is followed by another
-    /// member; with text around the payload; and beside another repair of a closing bracket.
+    /// member; with text around the payload or doubled braces; and beside another repair of a closing bracket.
     Guess ExtraCloser, "extra-closer", "removed an extra closing bracket";
     /// A closing bracket is missing before one of the other kind: `{"a":[1,2}`; or before a comma behind which
     /// stands what only the container around can have: a key with its colon in an array, `{` in an object, as in
@@ -208,18 +209,22 @@ repair_kinds! {
     /// The payload ends, behind a whole string, container or literal, or behind an opening bracket inside another
     /// container, and something is open.
     ///
-    /// Refused as [`WrongCloser`](Self::WrongCloser) is where the last thing is a container; behind a comma, a key or
-    /// a stray quote. The payload [is truncated](crate::Parsed::is_truncated).
+    /// Refused as [`WrongCloser`](Self::WrongCloser) is where the last thing is a container; behind a comma, a key, a
+    /// stray quote or bare text; in parentheses; and in the second reading of smart quotes. A closing code fence counts
+    /// as the end, though what stands before it may only have been forgotten. The payload
+    /// [is truncated](crate::Parsed::is_truncated).
     Guess UnclosedContainer, "unclosed-container", "closed an unclosed object or array";
-    /// The payload ends in a string value. What it has of an escape there is dropped.
+    /// The payload ends in a string value between marks of the six. What it has of an escape there is dropped.
     ///
-    /// Refused before a closing fence, and where the text ends with `}` or `]`, since what is missing may be only the
-    /// closing mark. The payload [is truncated](crate::Parsed::is_truncated).
+    /// Refused where the text ends with three backticks or tildes, which may close the fence, or with `}` or `]`, since
+    /// what is missing may be only the closing mark; and in the second reading of smart quotes. The payload
+    /// [is truncated](crate::Parsed::is_truncated).
     Guess CutString, "cut-string", "closed a cut string";
-    /// The payload ends in a literal, which is completed (`tru`), or in a number, which loses what is no digit
-    /// (`1e`); or behind a comma, which goes, or a colon, behind which null is filled in.
+    /// The payload ends in a literal of JSON or Python, which is completed (`tru`), or in a number, which loses what is
+    /// no digit (`1e`); or behind a comma, which goes, or a colon, behind which null is filled in. A number that needs no
+    /// edit has this kind on the bracket behind it, since it may go on.
     ///
-    /// The payload [is truncated](crate::Parsed::is_truncated).
+    /// Refused behind a sign alone. The payload [is truncated](crate::Parsed::is_truncated).
     Guess CutValue, "cut-value", "completed a cut value";
 }
 

@@ -41,9 +41,9 @@ impl RepairSet {
     /// ```
     pub const EXTENDED: Self = Self::CONSERVATIVE.union(Self::of(Class::Certain));
 
-    /// Every kind, also those that guess. Read what they filled in, dropped or chose in the repairs before
-    /// you act on the value, and whether it [is truncated](crate::Parsed::is_truncated). It is for logs and for people
-    /// who look at the outcome, not for commands on other people's text.
+    /// Every kind, also those that guess: for logs, and for people who look at the outcome. Read what they filled in,
+    /// dropped or chose in the repairs before you act on the value, and run no command whose payload
+    /// [is truncated](crate::Parsed::is_truncated).
     ///
     /// ```
     /// use relay_json::{ParseOptions, RepairKind, RepairSet};

@@ -1,6 +1,6 @@
 //! The edits that a refusal lists, and what closes a payload that was cut off.
 
-use relay_json::{Error, Parsed, Repair, RepairKind};
+use relay_json::{Error, ParseOptions, Parsed, Repair, RepairKind, RepairSet};
 use serde_json::{Value, json};
 
 use super::judge;
@@ -24,6 +24,11 @@ pub(super) fn check_offered(payload: &str, error: &Error) {
     if is_offered {
         let text = apply(payload, edits);
         assert!(judge::read(&text).is_some(), "{payload:?} became {text:?}");
+        // They are those that the first set makes which reads the payload.
+        let sets = [RepairSet::EXTENDED, RepairSet::SALVAGE].into_iter();
+        let mut read = sets.filter_map(|set| ParseOptions::new().repairs(set).parse(payload).ok());
+        let parsed = read.next().expect("a set reads the payload");
+        assert_eq!(edits, parsed.repairs(), "{payload:?}");
     }
     let listed = edits.iter().take(1000).map(|edit| {
         let kinds = edit.kinds();
