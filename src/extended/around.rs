@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::mark::COMMAS;
 use super::{Near, gap, mark, number, only, value};
 use crate::fault::{ErrorKind, Result};
 use crate::fence;
@@ -169,8 +170,6 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             && !is_in_sentence
     }
 }
-
-const COMMAS: [char; 4] = [',', '，', '、', '،'];
 
 fn opens(character: char) -> bool {
     matches!(character, '{' | '[' | '｛' | '［')

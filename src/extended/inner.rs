@@ -103,8 +103,11 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let mut chosen = None;
         let mut next = Some(content.end);
         while let Some(at) = next {
+            // `"a""`: the last mark inside has no other one to pair with, and may be one too many.
+            let is_alone = inner.len() % 2 == 1;
+            let is_doubled = is_alone && self.is_next_to_last(mark, &inner, at);
             if at > content.end && self.ends_text(place, at + mark.len()) {
-                if ends.is_empty() && !is_text {
+                if ends.is_empty() && (!is_text || is_doubled) {
                     return Ok(None);
                 }
                 if chosen.is_none() && is_text && inner.len() % 2 == 0 {
@@ -209,7 +212,15 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let between = self.lexer.slice(Span::new(last + mark.len(), end));
         let is_quotation = inner.len() % 2 == 1;
         let is_apart = between.starts_with(gap::is_filler) && between.ends_with(gap::is_filler);
-        is_quotation && is_apart || between.chars().all(|c| c == '+' || gap::is_filler(c))
+        is_quotation && is_apart || self.is_next_to_last(mark, inner, end)
+    }
+
+    /// Whether nothing or a `+` stands between the last of the `inner` marks and the mark at `end`.
+    fn is_next_to_last(&self, mark: Mark, inner: &[usize], end: usize) -> bool {
+        inner.last().is_some_and(|last| {
+            let between = self.lexer.slice(Span::new(last + mark.len(), end));
+            between.chars().all(|c| c == '+' || gap::is_filler(c))
+        })
     }
 
     /// The string may end in two places, each with the number of `inner` marks before it.

@@ -17,6 +17,9 @@ pub(super) struct Punctuation {
 const FULL_WIDTH: RepairSet = only(RepairKind::FullWidthMark);
 const SEPARATOR: RepairSet = only(RepairKind::WrongSeparator);
 
+/// What is a comma, or stands for one as punctuation of full width.
+pub(super) const COMMAS: [char; 4] = [',', '，', '、', '،'];
+
 pub(super) const fn punctuation(character: char) -> Option<Punctuation> {
     let (kind, replacement, kinds) = match character {
         '｛' => (TokenKind::OpenBrace, "{", FULL_WIDTH),

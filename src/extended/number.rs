@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::mark::COMMAS;
 use super::only;
 use crate::fault::Result;
 use crate::number;
@@ -66,7 +67,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     fn is_group_of_thousands(&self, offset: usize) -> bool {
         let group = run(self.text_at(offset), |c| c.is_ascii_digit());
         let before = self.lexer.slice(Span::new(0, offset));
-        let Some(number) = before.strip_suffix([',', '，', '、', '،']) else {
+        let Some(number) = before.strip_suffix(COMMAS) else {
             return false;
         };
         let rest = number.trim_end_matches(|c: char| c.is_ascii_digit());

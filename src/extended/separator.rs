@@ -1,5 +1,6 @@
 //! What separates members and elements, and keys from their values.
 
+use super::mark::COMMAS;
 use super::memory::{Closer, Last};
 use super::{gap, mark, only, value};
 use crate::fault::{ErrorKind, Result};
@@ -112,7 +113,17 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let is_in_text = token.start == end
             && self.memory.glued_to_text.is_some()
             && self.memory.glued_to_text == self.memory.containers.start_of_closed();
-        if !self.knows(RepairKind::MissingComma) || is_glued || is_joined || is_in_text {
+        // `"a," "b"`, `[1] ",b"`: the comma is not missing, but stands in a string.
+        let next = self.text_at(token.start);
+        let begins_with_comma = matches!(token.kind, TokenKind::Quote(_))
+            && next.chars().nth(1).is_some_and(|c| COMMAS.contains(&c));
+        let is_in_string = self.is_behind_mark_and(end, COMMAS) || begins_with_comma;
+        if !self.knows(RepairKind::MissingComma)
+            || is_glued
+            || is_joined
+            || is_in_text
+            || is_in_string
+        {
             return false;
         }
         match place {
@@ -131,6 +142,14 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             Place::Element => self.begins_value(token),
             Place::Top => false,
         }
+    }
+
+    /// Whether a string ends at `end` with one of the characters `last`.
+    fn is_behind_mark_and<const N: usize>(&self, end: usize, last: [char; N]) -> bool {
+        let before = self.lexer.slice(Span::new(0, end));
+        before
+            .strip_suffix(mark::is_quote_mark)
+            .is_some_and(|text| text.ends_with(last))
     }
 
     /// What stands between two places that hold nothing but white space and comments.
@@ -175,7 +194,9 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                 return Ok(());
             }
         }
+        // `"a:" 1`: the colon is not missing, but stands in the key.
         let is_due = self.knows(RepairKind::MissingColon)
+            && !self.is_behind_mark_and(end, [':', '：', '='])
             && self.gap(end, token.start).is_any
             && self.begins_value(token)
             // What is called has no colon before its parenthesis either.

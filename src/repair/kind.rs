@@ -87,11 +87,13 @@ repair_kinds! {
     ///
     /// On one line and with no bracket between the two, the key must be in quote marks; two numbers, and
     /// anything behind a string, are refused in an array. Refused is a string that touches a bracket behind a string
-    /// that touches it, as in `["f("{}")"]`; and all of it within parentheses, where Python joins strings that nothing
+    /// that touches it, as in `["f("{}")"]`; a comma that stands at the end of the string before or at the beginning of the one
+    /// behind; and all of it within parentheses, where Python joins strings that nothing
     /// separates. Invisible characters are no white space.
     Certain MissingComma, "missing-comma", "inserted a missing comma";
     /// No colon where, behind a key in quote marks and white space, a value begins: `{"a" 1}`. Refused with a
-    /// stray quote behind the value, and before a parenthesis, where it may be a call.
+    /// stray quote behind the value; before a parenthesis, where it may be a call; and behind a key that ends with a
+    /// colon or `=`, which stands in it by mistake: `{"a:" 1}`.
     Certain MissingColon, "missing-colon", "inserted a missing colon";
     /// One `=`, `=>` or `:=` for a colon; one `;` for a comma. Before a closing bracket the `;` goes, and
     /// answers to [`TrailingComma`](Self::TrailingComma) as well. Refused next to another comma or semicolon, and
@@ -168,7 +170,8 @@ repair_kinds! {
     /// between marks that the six do not know. Where there are two such marks, both are named in the refusal.
     ///
     /// Refused besides are keys; strings with a raw line break; two marks in a row, with white space or `+`
-    /// between them or not, and two that would quote what begins and ends with white space, as in `"x" or "y"`; a mark right behind the opening one or behind a backslash; and one that looks like
+    /// between them or not, and two that would quote what begins and ends with white space, as in `"x" or "y"`;
+    /// the last of an odd number of marks next to the one that closes; a mark right behind the opening one or behind a backslash; and one that looks like
     /// structure, white space allowed: behind `{`, `[`, `:` or a comma; before a bracket that opens or closes, `:`,
     /// `=` or `+`, or before a comma and a quote mark (in an array, any comma); next to `＂` or `＇`. A string is also refused
     /// behind an empty one on the same line, which may be its beginning, and in the second reading of smart quotes.
