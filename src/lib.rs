@@ -91,11 +91,12 @@
 //! that are on. The first step that parses is taken, and a step that meets two readings refuses. So no kind
 //! changes what the six accept, and no guess what a certain kind accepts.
 //!
-//! Behind the first step, a quote mark behind a bare value and white space is refused where it may as well
-//! open a string behind a missing comma, or where a comment follows it; only JSON's own marks and white
-//! space may stand between the value and the mark, or follow it; and no comment or odd white space may stand right
-//! before the value, and no other separator than a colon. No comma is inserted within parentheses. In the second reading of smart
-//! quotes there are no inner quotes and no open ends: both would move marks that the reading has moved.
+//! Behind the first step, a quote mark behind a bare value and white space is refused where it may as well open
+//! a string behind a missing comma, or where a comment follows it; only JSON's own marks and white space may
+//! stand between the value and the mark, or follow it; and no comment or odd white space may stand right before
+//! the value, and no other separator than a colon. No comma is inserted within parentheses. In the second
+//! reading of smart quotes there are no inner quotes and no open ends: both would move marks that the reading
+//! has moved.
 //!
 //! What three of the guesses close was cut off: [`Parsed::is_truncated`] says so, [`Parsed::truncation`] where,
 //! and the note that it is not complete. A host refuses to run a command that was cut short.
@@ -186,13 +187,13 @@
 //!
 //! # Cost
 //!
-//! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in
-//! the second reading; two more if one of the six repairs is not allowed and there are smart quotes. Only what
+//! One pass over valid JSON; a second only where a string may hold a smart quote that would end it in the
+//! second reading; two more if one of the six repairs is not allowed and there are smart quotes. Only what
 //! would be refused is read with more than the six, in one more pass for each step, or up to four with smart
-//! quotes; and what is refused once or twice more with everything on, to name the kinds that are off and list their edits. To
-//! say where a refusal is, the keys that lead there are read again; where the payload itself is fine and
-//! its type, its keys or its numbers are not, or it has two readings, that takes one more pass. Time is
-//! linear in the payload and memory a multiple of it, also where it is hostile. Nothing panics.
+//! quotes; and what is refused once or twice more with everything on, to name the kinds that are off and list
+//! their edits. To say where a refusal is, the keys that lead there are read again; where the payload itself is
+//! fine and its type, its keys or its numbers are not, or it has two readings, that takes one more pass. Time
+//! is linear in the payload and memory a multiple of it, also where it is hostile. Nothing panics.
 //!
 //! [RFC 8259]: https://www.rfc-editor.org/rfc/rfc8259
 

@@ -252,8 +252,9 @@ impl<T> Parsed<'_, T> {
     }
 
     /// The repairs for a host to log and count, as JSON: the list `repairs`, the list `inexact` of numbers that
-    /// were rounded, and `truncated`, the place where the payload [was cut off](Self::is_truncated), or null. It quotes nothing of the payload. Of each list there are the first 1000;
-    /// `omitted` is the number of all others.
+    /// were rounded, and `truncated`, the place where the payload [was cut off](Self::is_truncated), or null.
+    /// It quotes nothing of the payload. Of each list there are the first 1000; `omitted` is the number of all
+    /// others.
     ///
     /// Each repair has the `code` and `name` of its `kinds`, the `span` it replaces with `start` and `end`
     /// in bytes, the `line` and `column` in characters where that starts, and the `replacement`. Each

@@ -79,17 +79,17 @@ repair_kinds! {
     /// A key without quote marks: letters of any script, digits, `_`, `$`, `-` and `.`, at least one letter or
     /// digit, before what stands for a colon.
     ///
-    /// Refused are what begins with two points, as an ellipsis; `True`, `False` and `None`, which printers of JSON write in another way, and numbers other
-    /// than plain integers, for the same reason.
+    /// Refused are what begins with two points, as an ellipsis; `True`, `False` and `None`, which printers of
+    /// JSON write in another way, and numbers other than plain integers, for the same reason.
     Certain BareKey, "bare-key", "quoted a bare key";
     /// No comma where, behind a whole value and white space or next to a bracket, a value begins or, in an
     /// object, a key that has its colon.
     ///
     /// On one line and with no bracket between the two, the key must be in quote marks; two numbers, and
-    /// anything behind a string, are refused in an array. Refused is a string that touches a bracket behind a string
-    /// that touches it, as in `["f("{}")"]`; a comma that stands at the end of the string before or at the beginning of the one
-    /// behind; and all of it within parentheses, where Python joins strings that nothing
-    /// separates. Invisible characters are no white space.
+    /// anything behind a string, are refused in an array. Refused is a string that touches a bracket behind a
+    /// string that touches it, as in `["f("{}")"]`; a comma that stands at the end of the string before or at
+    /// the beginning of the one behind; and all of it within parentheses, where Python joins strings that
+    /// nothing separates. Invisible characters are no white space.
     Certain MissingComma, "missing-comma", "inserted a missing comma";
     /// No colon where, behind a key in quote marks and white space, a value begins: `{"a" 1}`. Refused with a
     /// stray quote behind the value; before a parenthesis, where it may be a call; and behind a key that ends with a
@@ -171,10 +171,11 @@ repair_kinds! {
     ///
     /// Refused besides are keys; strings with a raw line break; two marks in a row, with white space or `+`
     /// between them or not, and two that would quote what begins and ends with white space, as in `"x" or "y"`;
-    /// the last of an odd number of marks next to the one that closes; a mark right behind the opening one or behind a backslash; and one that looks like
-    /// structure, white space allowed: behind `{`, `[`, `:` or a comma; before a bracket that opens or closes, `:`,
-    /// `=` or `+`, or before a comma and a quote mark (in an array, any comma); next to `＂` or `＇`. A string is also refused
-    /// behind an empty one on the same line, which may be its beginning, and in the second reading of smart quotes.
+    /// the last of an odd number of marks next to the one that closes; a mark right behind the opening one or
+    /// behind a backslash; and one that looks like structure, white space allowed: behind `{`, `[`, `:` or a
+    /// comma; before a bracket that opens or closes, `:`, `=` or `+`, or before a comma and a quote mark (in an
+    /// array, any comma); next to `＂` or `＇`. A string is also refused behind an empty one on the same line,
+    /// which may be its beginning, and in the second reading of smart quotes.
     Certain InnerQuote, "inner-quote", "escaped an inner quote";
     /// The same, with the same refusals, where the string may end in two places or more: it ends at the first before
     /// which the marks inside come in pairs.
@@ -185,10 +186,11 @@ repair_kinds! {
     /// before it.
     ///
     /// Refused is text with a bracket or the mark of a fence in it. Where there is no fence, refused are also a
-    /// `"` with no other one to pair with; a quote mark next to a comma or colon; a quote mark that touches the payload; a comma right before it, or right
-    /// behind it with more to follow; numbers and literals of any language, or one string, and no more; a name and `(`
-    /// right before it; `(`, a point and a name, or an operator and a name behind it; and, with text before it, letters on
-    /// both of its sides on its own lines, tags aside, which make it a part of a sentence.
+    /// `"` with no other one to pair with; a quote mark next to a comma or colon; a quote mark that touches the
+    /// payload; a comma right before it, or right behind it with more to follow; numbers and literals of any
+    /// language, or one string, and no more; a name and `(` right before it; `(`, a point and a name, or an
+    /// operator and a name behind it; and, with text before it, letters on both of its sides on its own lines,
+    /// tags aside, which make it a part of a sentence.
     Certain TextAround, "text-around", "ignored the text around the payload";
     /// `{{ … }}` around the whole payload, as templates leave it.
     Certain DoubledBraces, "doubled-braces", "removed doubled braces";
@@ -204,28 +206,28 @@ repair_kinds! {
     /// stands what only the container around can have: a key with its colon in an array, `{` in an object, as in
     /// `{"a":[1,2,"b":3}`. Once in a payload.
     ///
-    /// Refused where another place would do, which is where, on the way down the last values, a container of two
-    /// or more lies in one of its own kind; in an array of one value, whose opening bracket may be the one that is
-    /// too much; in parentheses; behind a comma that follows an opening bracket; and beside another repair of a closing
-    /// bracket.
+    /// Refused where another place would do, which is where, on the way down the last values, a container of
+    /// two or more lies in one of its own kind; in an array of one value, whose opening bracket may be the one
+    /// that is too much; in parentheses; behind a comma that follows an opening bracket; and beside another
+    /// repair of a closing bracket.
     Guess WrongCloser, "wrong-closer", "inserted a missing closing bracket";
     /// The payload ends, behind a whole string, container or literal, or behind an opening bracket inside another
     /// container, and something is open.
     ///
-    /// Refused as [`WrongCloser`](Self::WrongCloser) is where the last thing is a container; behind a comma, a key, a
-    /// stray quote or bare text; in parentheses; and in the second reading of smart quotes. A closing code fence counts
-    /// as the end, though what stands before it may only have been forgotten. The payload
-    /// [is truncated](crate::Parsed::is_truncated).
+    /// Refused as [`WrongCloser`](Self::WrongCloser) is where the last thing is a container; behind a comma, a
+    /// key, a stray quote or bare text; in parentheses; and in the second reading of smart quotes. A closing
+    /// code fence counts as the end, though what stands before it may only have been forgotten. The payload [is
+    /// truncated](crate::Parsed::is_truncated).
     Guess UnclosedContainer, "unclosed-container", "closed an unclosed object or array";
     /// The payload ends in a string value between marks of the six. What it has of an escape there is dropped.
     ///
-    /// Refused where the text ends with three backticks or tildes, which may close the fence, or with `}` or `]`, since
-    /// what is missing may be only the closing mark; and in the second reading of smart quotes. The payload
-    /// [is truncated](crate::Parsed::is_truncated).
+    /// Refused where the text ends with three backticks or tildes, which may close the fence, or with `}` or
+    /// `]`, since what is missing may be only the closing mark; and in the second reading of smart quotes. The
+    /// payload [is truncated](crate::Parsed::is_truncated).
     Guess CutString, "cut-string", "closed a cut string";
-    /// The payload ends in a literal of JSON or Python, which is completed (`tru`), or in a number, which loses what is
-    /// no digit (`1e`); or behind a comma, which goes, or a colon, behind which null is filled in. A number that needs no
-    /// edit has this kind on the bracket behind it, since it may go on.
+    /// The payload ends in a literal of JSON or Python, which is completed (`tru`), or in a number, which loses
+    /// what is no digit (`1e`); or behind a comma, which goes, or a colon, behind which null is filled in. A
+    /// number that needs no edit has this kind on the bracket behind it, since it may go on.
     ///
     /// Refused behind a sign alone. The payload [is truncated](crate::Parsed::is_truncated).
     Guess CutValue, "cut-value", "completed a cut value";
