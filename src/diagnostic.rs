@@ -45,12 +45,20 @@ const POINTER: Size = Size {
     bytes: 80,
 };
 
+/// No excerpt is narrower, however few columns there are.
+const LEAST_COLUMNS: usize = 10;
+
 /// At most eight lines and [`MAX_BYTES`] bytes: the code and the sentence, the place, an excerpt for
 /// each of its places, what a type says, and help. Behind them the edits that would make the payload JSON, in at
-/// most as many lines and bytes.
-pub(crate) fn of(error: &Error) -> String {
+/// most as many lines and bytes. No excerpt is wider than `columns`, if they are given.
+pub(crate) fn of(error: &Error, columns: Option<usize>) -> String {
+    let columns = columns.map_or(usize::MAX, |columns| columns.max(LEAST_COLUMNS));
+    let narrowed = |size: Size| Size {
+        columns: size.columns.min(columns),
+        ..size
+    };
     let mut text = String::new();
-    for size in SIZES {
+    for size in SIZES.map(narrowed) {
         text.clear();
         // Nothing that is written to a string fails.
         let _ = write_with(error, size, &mut text);
@@ -58,7 +66,7 @@ pub(crate) fn of(error: &Error) -> String {
             break;
         }
     }
-    let _ = error.0.edits.write(&mut text, EDIT);
+    let _ = error.0.edits.write(&mut text, narrowed(EDIT));
     text
 }
 

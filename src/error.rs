@@ -44,7 +44,8 @@ use crate::visible::Quoted;
 /// make the payload JSON, in at most eight lines and 600 bytes more. They are not shown where the payload was cut
 /// off: to close it does not make it whole.
 ///
-/// Control, bidirectional and invisible characters are shown as stand-ins.
+/// Control, bidirectional and invisible characters are shown as stand-ins. A precision makes the excerpts narrower,
+/// for a narrow terminal: `{error:#.40}` has excerpts of at most 40 columns, and none has less than ten.
 ///
 /// ```
 /// let error = relay_json::parse(r#"{"op":"list" "path":"/"}"#).unwrap_err();
@@ -334,7 +335,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
-            return f.write_str(&diagnostic::of(self));
+            return f.write_str(&diagnostic::of(self, f.precision()));
         }
         self.write_sentence(f)?;
         write!(f, " at {}", self.0.place.location)

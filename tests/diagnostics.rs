@@ -40,6 +40,30 @@ fn an_excerpt_of_any_script_is_no_wider_than_it_may_be() {
     assert_eq!(lines[0].chars().last(), Some(']'));
 }
 
+#[test]
+fn a_precision_narrows_the_excerpts() {
+    let error = parse(r#"{"text": "a long one", "deep": maybe, "next": [1, 2, 3]}"#).unwrap_err();
+    let narrow = format!("{error:#.20}");
+    let shown = narrow.lines().filter(|line| line.starts_with('…'));
+    assert_eq!(
+        shown.collect::<Vec<_>>(),
+        [
+            "… \"deep\": maybe, \"n…",
+            "… \"deep\": maybe, \"n…",
+            "…p\": maybe, \"next\":…"
+        ]
+    );
+    let whole = format!("{error:#}");
+    let words = |text: &str| -> Vec<_> {
+        let lines = text.lines().filter(|line| line.starts_with("help"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(words(&narrow), words(&whole));
+    assert_eq!(format!("{error:#.60}"), whole);
+    assert_eq!(format!("{error:#.0}"), format!("{error:#.10}"));
+    assert_eq!(format!("{error:.3}"), error.to_string());
+}
+
 /// Whatever the payload, a refusal has at most eight lines and 600 bytes; the bytes win over the columns.
 #[test]
 fn a_refusal_is_bounded_where_everything_is_long() {
