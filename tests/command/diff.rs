@@ -99,7 +99,7 @@ fn apply(text: &str, diff: &str) -> String {
             ("@", head) => {
                 let old = head.split(&[' ', ',', '-'][..]).nth(2).unwrap();
                 let start = old.parse::<usize>().unwrap() - 1;
-                new.extend(&lines[next..start]);
+                new += &lines[next..start].concat();
                 next = start;
             }
             ("+", line) => write!(new, "{line}{end}").unwrap(),
@@ -112,7 +112,7 @@ fn apply(text: &str, diff: &str) -> String {
             }
         }
     }
-    new.extend(&lines[next..]);
+    new += &lines[next..].concat();
     new
 }
 

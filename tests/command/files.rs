@@ -52,7 +52,7 @@ error[expected-comma-or-bracket]: expected `,` or `]` behind the element, found 
 b.json:2:2, byte 4, in `/0`
  2]
  ^
-help: write `,` between the two elements; `missing-comma` would repair this, but is off
+help: write `,` between two numbers, and no space inside of one; `missing-comma` would repair this, but is off
 help: this edit makes it valid JSON
 [1
   ^ insert `,`

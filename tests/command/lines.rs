@@ -50,7 +50,7 @@ fn numbers_that_were_rounded_are_counted() {
   1  rounded a number that 64 bits cannot hold
 ";
     if cfg!(not(feature = "arbitrary_precision")) {
-        assert_output(&output, 0, "[1.2345678901234568e22]\n[1]\n", told);
+        assert_output(&output, 0, "[1.2345678901234568e+22]\n[1]\n", told);
     }
     let fixed = run(&["--lines", "--fixed"], b"[12345678901234567890123]\n");
     let told = "1 payload: 1 valid, 0 repaired, 0 refused\n";

@@ -2,7 +2,6 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
@@ -29,7 +28,7 @@ fn terminal(columns: u16) -> (File, File) {
         .read(true)
         .write(true)
         .open(name.to_str().unwrap());
-    (File::from(OwnedFd::from(ours)), theirs.unwrap())
+    (File::from(ours), theirs.unwrap())
 }
 
 /// All that is shown until the command has ended.
@@ -123,8 +122,8 @@ fn all_is_as_narrow_as_the_terminal() {
 --- payload
 +++ payload
 @@ -1 +1 @@
--…10, 10, 10, 10, 10, True, 20, 20, 20, 20, 20, … 20, 20, 20, 20, 2,]
-+…10, 10, 10, 10, 10, true, 20, 20, 20, 20, 20, … 20, 20, 20, 20, 2]
+-…10, 10, 10, 10, 10, True, 20, 20, 20, 20, 20…0, 20, 20, 20, 20, 2,]
++…10, 10, 10, 10, 10, true, 20, 20, 20, 20, 20…0, 20, 20, 20, 20, 2]
 ";
     let shown = show(80, &plain, &["--diff", "-q", &payload]);
     assert_eq!(shown, diff);

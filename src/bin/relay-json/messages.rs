@@ -62,7 +62,12 @@ impl Messages {
         self.clear();
         // Excerpts are as narrow as the terminal, so that only sentences are wrapped.
         let text = match self.stream.columns {
-            Some(columns) => Cow::Owned(textwrap::fill(text, columns)),
+            Some(columns) => {
+                // Codes and options are not taken apart.
+                let options = textwrap::Options::new(columns);
+                let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+                Cow::Owned(textwrap::fill(text, options))
+            }
             None => Cow::Borrowed(text),
         };
         let _ = io::stderr().write_all(text.as_bytes());
