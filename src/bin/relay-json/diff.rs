@@ -191,17 +191,25 @@ impl Diff {
         // Nothing that is written to a string fails.
         let _ = write!(text, "{style}{sign}");
         for (index, piece) in pieces.iter().enumerate() {
-            let line = piece.text.strip_suffix('\n').unwrap_or(piece.text);
-            match piece.side {
-                Side::Both if is_wide => {
-                    let (is_first, is_last) = (index == 0, index + 1 == pieces.len());
-                    text.push_str(&self.shortened(line, is_first, is_last));
-                }
-                Side::Both => text.push_str(&self.stream.shown(line)),
-                _ => {
-                    let edited = self.stream.style(style.invert());
-                    let _ = write!(text, "{edited}{}{edited:#}{style}", self.stream.shown(line));
-                }
+            let line = match piece.text.strip_suffix('\n') {
+                Some(line) if self.stream.is_terminal => line.strip_suffix('\r').unwrap_or(line),
+                Some(line) => line,
+                None => piece.text,
+            };
+            let is_edited = piece.side != Side::Both;
+            let line = if is_wide {
+                let is_first = index == 0 && !is_edited;
+                let is_last = index + 1 == pieces.len() && !is_edited;
+                &self.shortened(line, is_first, is_last)
+            } else {
+                line
+            };
+            let line = self.stream.shown(line);
+            if is_edited {
+                let edited = self.stream.style(style.invert());
+                let _ = write!(text, "{edited}{line}{edited:#}{style}");
+            } else {
+                text.push_str(&line);
             }
         }
         let _ = writeln!(text, "{style:#}");
@@ -213,7 +221,7 @@ impl Diff {
         }
     }
 
-    /// The ends of a `line` that stand next to edits, if it is long.
+    /// The ends of a `line` that stand next to edits, if it is long; of an edit both ends.
     fn shortened(&self, line: &str, is_first: bool, is_last: bool) -> String {
         let (head, tail) = match (is_first, is_last) {
             (true, true) => {
@@ -226,12 +234,11 @@ impl Diff {
         };
         let count = line.chars().count();
         if count <= head + tail + 1 {
-            return self.stream.shown(line).into_owned();
+            return line.to_owned();
         }
         let start: String = line.chars().take(head).collect();
         let end: String = line.chars().skip(count - tail).collect();
-        let shown = format!("{start}{ELLIPSIS}{end}");
-        self.stream.shown(&shown).into_owned()
+        format!("{start}{ELLIPSIS}{end}")
     }
 }
 

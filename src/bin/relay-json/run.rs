@@ -304,14 +304,12 @@ impl Run {
     /// Says why a file cannot be read or written, and goes on.
     fn fail(&mut self, verb: &str, path: Option<&Path>, error: &io::Error) {
         self.status = FAILURE;
-        match path.map(shown) {
-            Some(name) => self
-                .messages
-                .error(format_args!("cannot {verb} `{name}`: {error}")),
-            None => self
-                .messages
-                .error(format_args!("cannot {verb} standard input: {error}")),
-        }
+        let name = match path {
+            Some(path) => format!("`{}`", shown(path)),
+            None => "standard input".to_owned(),
+        };
+        self.messages
+            .error(format_args!("cannot {verb} {name}: {error}"));
     }
 
     fn print_json(&mut self, value: &Value, layout: Layout) -> Result<(), Failure> {
