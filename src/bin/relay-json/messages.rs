@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
+use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -42,9 +43,10 @@ pub(crate) struct Messages {
     stream: Stream,
     /// Whether progress is shown there.
     shows_progress: bool,
-    start: Instant,
-    /// When progress was shown last, if it stands there now.
-    shown: Option<Instant>,
+    /// When progress is shown next.
+    due: Instant,
+    /// Whether progress stands there now.
+    has_progress: bool,
 }
 
 impl Messages {
@@ -52,8 +54,8 @@ impl Messages {
         Self {
             stream,
             shows_progress,
-            start: Instant::now(),
-            shown: None,
+            due: Instant::now() + SHORT,
+            has_progress: false,
         }
     }
 
@@ -75,19 +77,14 @@ impl Messages {
 
     /// Removes the progress that is shown.
     pub(crate) fn clear(&mut self) {
-        if self.shown.take().is_some() {
+        if mem::take(&mut self.has_progress) {
             let _ = io::stderr().write_all(b"\r\x1b[K");
         }
     }
 
     /// Shows how far a run is that takes long, with the `percent` that was read if that is known.
     pub(crate) fn progress(&mut self, tally: &Tally, percent: impl FnOnce() -> Option<u64>) {
-        let is_due = self.shows_progress
-            && match self.shown {
-                Some(last) => last.elapsed() >= PAUSE,
-                None => self.start.elapsed() >= SHORT,
-            };
-        if !is_due {
+        if !self.shows_progress || Instant::now() < self.due {
             return;
         }
         let mut text = match percent() {
@@ -98,7 +95,8 @@ impl Messages {
         text.truncate(self.stream.columns.unwrap_or(80).saturating_sub(1));
         self.clear();
         let _ = io::stderr().write_all(text.as_bytes());
-        self.shown = Some(Instant::now());
+        self.has_progress = true;
+        self.due = Instant::now() + PAUSE;
     }
 
     pub(crate) fn line(&mut self, text: impl fmt::Display) {
