@@ -49,7 +49,8 @@ impl<'p> Rewrite<'p> {
     }
 }
 
-/// A new file in the directory of an old one. If it does not take its place it is removed.
+/// A new file in the directory of an old one. If it does not take its place it is removed. Hard links to the old
+/// one keep the old content: to replace a file at once and to write to the same one exclude each other.
 struct Replacement {
     file: BufWriter<NamedTempFile>,
     /// Where the old file is, behind links that lead to it.

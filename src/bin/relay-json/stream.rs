@@ -3,6 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::io::IsTerminal;
+#[cfg(unix)]
+use std::os::fd::AsFd as Handle;
+#[cfg(windows)]
+use std::os::windows::io::AsHandle as Handle;
 
 use anstyle::{AnsiColor, Style};
 
@@ -59,12 +63,6 @@ impl Stream {
         }
     }
 }
-
-/// What a size can be asked of.
-#[cfg(unix)]
-pub(crate) use std::os::fd::AsFd as Handle;
-#[cfg(windows)]
-pub(crate) use std::os::windows::io::AsHandle as Handle;
 
 /// `text` with an escape for each character that could act on a terminal. Inside strings, where JSON leaves
 /// these characters as they are, the escape means the same.
