@@ -12,7 +12,7 @@ fn the_payload_comes_from_the_argument_or_from_standard_input() {
     assert_output(&run(&[], BROKEN.as_bytes()), 0, VALUE, &said);
     assert_output(&run(&["-f", "-"], BROKEN.as_bytes()), 0, VALUE, &said);
     assert_output(&run(&["-1"], b""), 0, "-1\n", "");
-    assert_output(&run(&["--strict", "-1.5e3"], b""), 0, "-1500.0\n", "");
+    assert_output(&run(&["--strict", "-1.5"], b""), 0, "-1.5\n", "");
     assert_output(&run(&["--", BROKEN], b""), 0, VALUE, &said);
     assert_eq!(run(&["--", "--help"], b"").status.code(), Some(2));
 }
