@@ -2,6 +2,7 @@
 
 mod arguments;
 mod diff;
+mod input;
 mod messages;
 mod repairs;
 mod replace;

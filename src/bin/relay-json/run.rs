@@ -6,10 +6,11 @@ use std::path::Path;
 use std::str;
 
 use relay_json::{Error, ParseOptions, Parsed};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::arguments::{Layout, Output, Settings, Source};
 use crate::diff::Diff;
+use crate::input::{Failure, Input};
 use crate::messages::{Messages, Place, shown};
 use crate::replace::Rewrite;
 use crate::report;
@@ -21,14 +22,6 @@ const FOUND: u8 = 1;
 /// The exit status of a refusal, of misuse and of an I/O error.
 pub(crate) const FAILURE: u8 = 2;
 
-/// What ends the reading of a file.
-enum Failure {
-    Read(io::Error),
-    Write(io::Error),
-    /// It is one of standard output, which ends all.
-    Print(io::Error),
-}
-
 pub(crate) struct Run {
     settings: Settings,
     options: ParseOptions,
@@ -37,15 +30,6 @@ pub(crate) struct Run {
     messages: Messages,
     tally: Tally,
     status: u8,
-}
-
-/// What holds payloads.
-struct Input<'i> {
-    path: Option<&'i Path>,
-    place: Place<'i>,
-    diff: Diff,
-    /// The new content of the file, if it is edited in place.
-    rewrite: Option<Rewrite<'i>>,
 }
 
 impl Run {
@@ -336,35 +320,5 @@ impl Run {
             self.stdout.flush().map_err(Failure::Print)?;
         }
         Ok(())
-    }
-}
-
-impl Input<'_> {
-    /// Where a payload comes from, for its report.
-    fn origin(&self) -> Map<String, Value> {
-        let mut origin = Map::new();
-        if let Some(path) = self.path {
-            origin.insert("file".to_owned(), path.to_string_lossy().into());
-        }
-        if let Some(line) = self.place.line {
-            origin.insert("line".to_owned(), line.into());
-        }
-        origin
-    }
-
-    /// Leaves these bytes of a file as they are.
-    fn keep(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let rewrite = self.rewrite.as_mut();
-        rewrite.map_or(Ok(()), |rewrite| {
-            rewrite.keep(bytes).map_err(Failure::Write)
-        })
-    }
-
-    /// Puts `text` into the place of these bytes of a file.
-    fn edit(&mut self, bytes: &[u8], text: &str) -> Result<(), Failure> {
-        let rewrite = self.rewrite.as_mut();
-        rewrite.map_or(Ok(()), |rewrite| {
-            rewrite.edit(bytes, text).map_err(Failure::Write)
-        })
     }
 }
