@@ -252,9 +252,22 @@ fn refuse(payload: &str, asked: &str) -> Error {
             let parsed = options.parse(payload).expect("the payload is read");
             return parsed.into_object().expect_err("the value is refused");
         }
-        _ => panic!("{asked} is not known"),
+        _ => {
+            let codes = asked
+                .strip_prefix("@ all but ")
+                .expect("it is known what is asked");
+            options.repairs(all_but(codes))
+        }
     };
     options.parse(payload).expect_err("the payload is refused")
+}
+
+/// All kinds but those with the `codes`.
+fn all_but(codes: &str) -> RepairSet {
+    codes.split(", ").fold(RepairSet::SALVAGE, |set, code| {
+        let kind = RepairSet::SALVAGE.iter().find(|kind| kind.code() == code);
+        set.without(kind.expect("the code of a kind"))
+    })
 }
 
 /// Carets under `span`, where `payload` is shown.
