@@ -14,16 +14,13 @@ use crate::repair::{Repair, RepairKind};
 use crate::span::{Span, slice};
 
 /// Both readings, each as the edits that leave no other up to here: the string ends where they part, or
-/// the mark there is text.
+/// the mark there is text. Whatever was repaired before is among them, since it may read otherwise in a payload
+/// that holds one of the two.
 pub(crate) fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
     let Parting { open, close } = parting;
     let start = repairs.partition_point(|repair| repair.span().end <= open.start);
-    // A prefix goes in either reading: some allow no backslashes in the string.
-    let prefix = repairs.get(..start).unwrap_or_default().last();
-    let prefix = prefix.filter(|repair| {
-        repair.span().end == open.start && repair.kinds().contains(RepairKind::OtherQuotes)
-    });
     let end = repairs.partition_point(|repair| repair.span().end <= close.end);
+    let before = repairs.get(..start).unwrap_or_default();
     let string = repairs.get(start..end).unwrap_or_default();
     let ends = in_double_quotes(payload, parting, string);
     let is_opening = ends.iter().any(|(span, _)| *span == open.range());
@@ -35,18 +32,19 @@ pub(crate) fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) 
         _ => "",
     };
     let escape = escape_of(slice(payload, close));
-    let with_prefix = |edits: Vec<_>| {
-        let prefix = prefix.map(|prefix| (prefix.span(), prefix.replacement()));
-        prefix.into_iter().chain(edits).collect()
-    };
+    // Beside an escape, a backslash that begins none is no longer taken as it stands.
+    let backslashes = string
+        .iter()
+        .filter(|repair| repair.kinds().contains(RepairKind::StrayBackslash));
+    let text = backslashes.map(edit_of).chain([(close.range(), escape)]);
     let meanings = [
         Meaning {
             says: "the string ends there",
-            edits: with_prefix(ends),
+            edits: before.iter().map(edit_of).chain(ends).collect(),
         },
         Meaning {
             says: "the mark is text",
-            edits: with_prefix([(close.range(), escape)].into()),
+            edits: before.iter().map(edit_of).chain(text).collect(),
         },
     ];
     Fault::new(ErrorKind::TwoReadings, close)
@@ -65,8 +63,7 @@ fn in_double_quotes(
     Parting { open, close }: Parting,
     repairs: &[Repair],
 ) -> Vec<(Range<usize>, &'static str)> {
-    let edit = |repair: &Repair| (repair.span(), repair.replacement());
-    let mut edits: Vec<_> = repairs.iter().map(edit).collect();
+    let mut edits: Vec<_> = repairs.iter().map(edit_of).collect();
     let content = slice(payload, Span::new(open.end, close.start));
     // Strings between double marks hold none of these: the first would have ended them.
     let marks = content.match_indices(|c: char| ('\u{201c}'..='\u{201f}').contains(&c));
@@ -76,6 +73,10 @@ fn in_double_quotes(
     }));
     edits.sort_by_key(|(span, _)| span.start);
     edits
+}
+
+fn edit_of(repair: &Repair) -> (Range<usize>, &'static str) {
+    (repair.span(), repair.replacement())
 }
 
 /// Equal, where 0.0 and -0.0 are not.

@@ -32,8 +32,8 @@ struct Read {
 ///
 /// Valid JSON takes one pass, if no smart quote could be read in a second way. Each step is a pass, or two
 /// where the payload may hold a smart quote; with two more if a kind of the step is not allowed. What is
-/// refused is read again in the steps behind the first with everything allowed, to tell which kinds would repair it
-/// and how. So there are at most five passes over a payload without smart quotes, and sixteen over any.
+/// refused is read again in each step that lacks a kind, with everything allowed, to tell which kinds would repair it
+/// and how. So there are at most six passes over a payload without smart quotes, and eighteen over any.
 pub(crate) fn read(parsed: &mut Parsed<'_>, allowed: RepairSet) -> core::result::Result<(), Error> {
     let mut parser = Parser::<false>::new(parsed.payload, Reading::First, allowed, SIX);
     let outcome = parser.read(&mut parsed.value);
@@ -86,14 +86,18 @@ fn read_with_the_six(
     choose(payload, first, second).map(Some)
 }
 
-/// A further step, which is that of the kinds of `step` as far as they are `allowed`.
-fn read_extended(payload: &str, allowed: RepairSet, step: RepairSet) -> Result<Read> {
-    refuse_two_under_all::<true>(payload, allowed, step)?;
-    let first = read_one::<true>(payload, Reading::First, allowed, step);
+/// A step on its own, which is that of the kinds of `step` as far as they are `allowed`.
+fn read_step<const EXTENDED: bool>(
+    payload: &str,
+    allowed: RepairSet,
+    step: RepairSet,
+) -> Result<Read> {
+    refuse_two_under_all::<EXTENDED>(payload, allowed, step)?;
+    let first = read_one::<EXTENDED>(payload, Reading::First, allowed, step);
     if !payload.as_bytes().contains(&SMART_LEAD) {
         return first;
     }
-    let second = read_one::<true>(payload, Reading::Second, allowed, step);
+    let second = read_one::<EXTENDED>(payload, Reading::Second, allowed, step);
     choose(payload, first, second)
 }
 
@@ -109,7 +113,7 @@ fn read_further(payload: &str, mut fault: Fault, allowed: RepairSet) -> Result<R
             continue;
         }
         done = kinds;
-        match read_extended(payload, kinds, step) {
+        match read_step::<true>(payload, kinds, step) {
             Ok(read) => return Ok(read),
             Err(next) if next.is_two_readings() => return Err(next),
             Err(next) => fault = farther(fault, next),
@@ -120,11 +124,16 @@ fn read_further(payload: &str, mut fault: Fault, allowed: RepairSet) -> Result<R
 
 /// What would repair `payload` if all kinds were allowed, where the steps of those that were did not.
 fn offer(payload: &str, allowed: RepairSet) -> Vec<Repair> {
-    for step in [RepairSet::EXTENDED, RepairSet::SALVAGE] {
+    for step in [SIX, RepairSet::EXTENDED, RepairSet::SALVAGE] {
         if step.difference(allowed) == RepairSet::NONE {
             continue;
         }
-        match read_extended(payload, step, step) {
+        let read = if step == SIX {
+            read_step::<false>(payload, step, step)
+        } else {
+            read_step::<true>(payload, step, step)
+        };
+        match read {
             Ok(read) => return read.recovered.repairs,
             Err(fault) if fault.is_two_readings() => break,
             Err(_) => {}
