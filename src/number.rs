@@ -42,7 +42,7 @@ pub(crate) fn scan(bytes: &[u8]) -> NumberToken {
         value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
         len += 1;
     }
-    if len > start + 1 && bytes.get(start) == Some(&b'0') {
+    if bytes.get(start) == Some(&b'0') {
         // `int = zero / ( digit1-9 *DIGIT )`
         len = start + 1;
         value = 0;
@@ -59,7 +59,7 @@ pub(crate) fn scan(bytes: &[u8]) -> NumberToken {
         }
     } else {
         // Nothing of up to 19 digits exceeds 64 bits.
-        let is_exact = len - start < 20 || is_exact(bytes, start..len, value);
+        let is_exact = len < 20 || is_exact(bytes, start..len, value);
         Form::Integer {
             is_negative,
             magnitude: is_exact.then_some(value),
