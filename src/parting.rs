@@ -10,17 +10,31 @@ use crate::fault::{ErrorKind, Fault, Meaning};
 use crate::outline;
 use crate::quote::escape_of;
 use crate::recover::Parting;
-use crate::repair::{Repair, RepairKind};
+use crate::repair::{Repair, RepairKind, RepairSet};
 use crate::span::{Span, slice};
 
+/// The kinds that change the marks of strings.
+const OF_STRINGS: RepairSet = RepairSet::NONE
+    .with(RepairKind::SmartQuotes)
+    .with(RepairKind::SingleQuotes)
+    .with(RepairKind::OtherQuotes);
+
 /// Both readings, each as the edits that leave no other up to here: the string ends where they part, or
-/// the mark there is text. Whatever was repaired before is among them, since it may read otherwise in a payload
-/// that holds one of the two.
+/// the mark there is text. What was repaired before is among them, since it may read otherwise beside the string
+/// in double quotes; but for the marks of other strings, which may then hold what ends them.
 pub(crate) fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
     let Parting { open, close } = parting;
     let start = repairs.partition_point(|repair| repair.span().end <= open.start);
     let end = repairs.partition_point(|repair| repair.span().end <= close.end);
-    let before = repairs.get(..start).unwrap_or_default();
+    let before = repairs.get(..start).unwrap_or_default().iter();
+    let before = before.filter(|repair| {
+        // A prefix goes in either reading: some allow no backslashes in the string.
+        let is_prefix = repair.span().end == open.start && repair.replacement().is_empty();
+        let kinds = repair.kinds();
+        let is_of_string = kinds.intersection(OF_STRINGS) != RepairSet::NONE;
+        is_prefix || kinds.contains(RepairKind::StrayQuote) || !is_of_string
+    });
+    let before: Vec<_> = before.map(edit_of).collect();
     let string = repairs.get(start..end).unwrap_or_default();
     let ends = in_double_quotes(payload, parting, string);
     let is_opening = ends.iter().any(|(span, _)| *span == open.range());
@@ -40,11 +54,11 @@ pub(crate) fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) 
     let meanings = [
         Meaning {
             says: "the string ends there",
-            edits: before.iter().map(edit_of).chain(ends).collect(),
+            edits: before.iter().cloned().chain(ends).collect(),
         },
         Meaning {
             says: "the mark is text",
-            edits: before.iter().map(edit_of).chain(text).collect(),
+            edits: before.into_iter().chain(text).collect(),
         },
     ];
     Fault::new(ErrorKind::TwoReadings, close)
