@@ -81,16 +81,20 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         is_bare && self.may_be_near(self.lexer.position(), |token| Self::ends_value(token.kind))
     }
 
-    /// Whether the `mark` at `token` may open a string behind a missing comma. What a payload can mean does
-    /// not depend on whether that may be repaired.
+    /// Whether the `mark` at `token` may open a string behind a missing comma, also where one is missing between that
+    /// string and another. What a payload can mean does not depend on whether that may be repaired.
     fn may_open(&self, place: Place, token: Token, mark: Mark) -> bool {
-        let is_next = match place {
-            Place::Member => |kind| matches!(kind, TokenKind::Colon | TokenKind::Unknown),
-            Place::Element => Self::ends_value,
-            Place::Top => return false,
+        let is_next = |token: Token| match (place, token.kind) {
+            (Place::Member, kind) => matches!(kind, TokenKind::Colon | TokenKind::Unknown),
+            // The second of two marks alike opens an empty string.
+            (Place::Element, TokenKind::Quote(next)) => next != mark,
+            (Place::Element, kind) => {
+                Self::ends_value(kind) || mark::quotes(self.text_at(token.start)).is_some()
+            }
+            (Place::Top, _) => false,
         };
         let end = self.end_of_marked(token.start, mark);
-        end.is_some_and(|end| self.may_be_near(end, |token| is_next(token.kind)))
+        end.is_some_and(|end| self.may_be_near(end, is_next))
     }
 
     fn ends_value(kind: TokenKind) -> bool {
