@@ -57,12 +57,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             let is_of_value = span.is_empty() && !repair.kinds().contains(RepairKind::MissingComma);
             span.start < comma || span.start == comma && is_of_value
         };
-        let repairs = &mut self.recovered.repairs;
-        let count = repairs
-            .iter()
-            .rposition(is_before)
-            .map_or(0, |last| last + 1);
-        repairs.truncate(count);
+        self.recovered.repairs.retain(is_before);
         self.lexer.seek(comma);
         let comma = Token {
             kind: TokenKind::Comma,
