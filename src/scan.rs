@@ -130,6 +130,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_no_ascii_shows_in_runs_of_all_lengths() {
+        for len in 1..=40 {
+            let (run, bits) = plain_run(&[0x80].repeat(len));
+            assert_eq!((run, is_ascii(bits)), (len, false));
+        }
+    }
+
     /// All pairs of bytes, next to each other in every place of two words, among bytes that the scans
     /// pass and bytes that they find.
     #[test]

@@ -254,6 +254,20 @@ fn what_the_value_holds_only_approximately_is_listed() {
     }
 }
 
+/// A report lists the first of the repairs, and of the numbers, and counts the others of both.
+#[cfg(not(feature = "arbitrary_precision"))]
+#[test]
+fn a_report_counts_the_repairs_and_the_numbers_that_it_omits() {
+    for (repairs, numbers, omitted) in [(1000, 1000, 0), (1003, 7, 3), (1003, 1005, 8)] {
+        let payload = ["1\",".repeat(repairs), "1e-400,".repeat(numbers)].concat();
+        let report = parse(&format!("[{payload}0]")).unwrap().report();
+        let len = |list: &str| report[list].as_array().unwrap().len();
+        let listed = (len("repairs"), len("inexact"));
+        assert_eq!(listed, (1000, numbers.min(1000)));
+        assert_eq!(report["omitted"], omitted);
+    }
+}
+
 #[cfg(feature = "arbitrary_precision")]
 #[test]
 fn a_value_that_keeps_all_digits_holds_nothing_approximately() {

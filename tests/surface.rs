@@ -72,6 +72,26 @@ fn two_readings_are_two_for_every_set() {
     }
 }
 
+/// Whichever mark it is that may be text, the edit that makes it so has the escape of that mark.
+#[test]
+fn a_mark_that_is_text_is_escaped() {
+    for (open, marks) in [('\'', ['‘', '’', '‚', '‛']), ('"', ['“', '”', '„', '‟'])]
+    {
+        for mark in marks {
+            let payload = format!("[{open}a{mark},{mark}b{open},]");
+            let error = parse(&payload).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::TwoReadings, "{payload}");
+            let report = error.report();
+            let edits = report["readings"][1]["edits"].as_array().unwrap();
+            let at = error.span().start;
+            let edit = edits.iter().find(|edit| edit["span"]["start"] == at);
+            let escape = edit.unwrap()["replacement"].as_str().unwrap();
+            let text: String = serde_json::from_str(&format!("\"{escape}\"")).unwrap();
+            assert_eq!(text, mark.to_string(), "{payload}");
+        }
+    }
+}
+
 #[test]
 fn the_names_are_the_interface() {
     let listed: Vec<_> = RepairSet::SALVAGE

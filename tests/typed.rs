@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use relay_json::{Error, ErrorKind, ParseOptions, from_slice, from_str};
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Error as _, IgnoredAny, MapAccess};
+use serde::de::{DeserializeOwned, Error as _, IgnoredAny, MapAccess, SeqAccess};
 use serde_json::{Number, Value};
 
 #[derive(Debug, Deserialize, PartialEq)]
@@ -272,6 +272,62 @@ fn keys_may_be_numbers() {
     assert_refused::<BTreeMap<bool, u8>>("{'True': 1}", "/True", "'True'", note);
 }
 
+/// The bits of a float, which have an order.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(from = "f64")]
+struct Bits(u64);
+
+impl From<f64> for Bits {
+    fn from(float: f64) -> Self {
+        Self(float.to_bits())
+    }
+}
+
+#[test]
+fn keys_may_be_floats() {
+    let parsed = from_str::<BTreeMap<Bits, u8>>("{'1.5': 0, '-0': 1, '1e2': 2,}").unwrap();
+    let expected = [(1.5, 0), (-0.0, 1), (100.0, 2)].map(|(key, value)| (Bits::from(key), value));
+    assert_eq!(parsed.value(), &BTreeMap::from(expected));
+    for key in ["inf", "+1", "01", "1e400"] {
+        let payload = format!("{{'{key}': 1}}");
+        let note = format!("invalid type: string \"{key}\", expected f64");
+        let (pointer, place) = (format!("/{key}"), format!("'{key}'"));
+        assert_refused::<BTreeMap<Bits, u8>>(&payload, &pointer, &place, &note);
+    }
+    let note = "invalid type: string \"1e39\", expected f32";
+    assert_refused::<BTreeMap<Narrow, u8>>("{'1e39': 1}", "/1e39", "'1e39'", note);
+}
+
+/// The bits of a narrow float.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(from = "f32")]
+struct Narrow(u32);
+
+impl From<f32> for Narrow {
+    fn from(float: f32) -> Self {
+        Self(float.to_bits())
+    }
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+struct Name(u8);
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+enum Side {
+    Left,
+    Right,
+}
+
+#[test]
+fn keys_may_be_what_stands_for_a_string() {
+    let parsed = from_str::<BTreeMap<Name, Side>>("{'7': 'Left',}").unwrap();
+    assert_eq!(parsed.value(), &BTreeMap::from([(Name(7), Side::Left)]));
+    let parsed = from_str::<BTreeMap<Option<Side>, u8>>("{'Right': 1,}").unwrap();
+    assert_eq!(parsed.value(), &BTreeMap::from([(Some(Side::Right), 1)]));
+    let note = "unknown variant `Up`, expected `Left` or `Right`";
+    assert_refused::<BTreeMap<Side, u8>>("{'Up': 1}", "/Up", "'Up'", note);
+}
+
 #[derive(Debug, Deserialize)]
 struct Even(#[serde(deserialize_with = "even")] u64);
 
@@ -434,7 +490,111 @@ struct Lenient;
 
 impl<'de> Deserialize<'de> for Lenient {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        assert!(u8::deserialize(deserializer).is_err());
+        let error = u8::deserialize(deserializer).unwrap_err();
+        assert_eq!(error.to_string(), "invalid type: string \"\", expected u8");
         Ok(Self)
     }
+}
+
+/// How much is left before each element or member, and behind the last.
+#[derive(Debug, PartialEq)]
+struct Left(Vec<Option<usize>>);
+
+impl<'de> Deserialize<'de> for Left {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = Left;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array or object")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Left, A::Error> {
+                let mut left = vec![elements.size_hint()];
+                while elements.next_element::<IgnoredAny>()?.is_some() {
+                    left.push(elements.size_hint());
+                }
+                Ok(Left(left))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Left, A::Error> {
+                let mut left = vec![members.size_hint()];
+                while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
+                    left.push(members.size_hint());
+                }
+                Ok(Left(left))
+            }
+        }
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+#[test]
+fn a_type_is_told_how_much_is_left() {
+    for payload in ["[1, 2,]", "{'a': 1, 'b': 2}"] {
+        let parsed = from_str::<Left>(payload).unwrap();
+        assert_eq!(parsed.value(), &Left(vec![Some(2), Some(1), Some(0)]));
+    }
+}
+
+/// A type that asks for a value first.
+#[derive(Debug)]
+struct Hasty;
+
+impl<'de> Deserialize<'de> for Hasty {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = Hasty;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Hasty, A::Error> {
+                members.next_value::<IgnoredAny>()?;
+                Ok(Hasty)
+            }
+        }
+        deserializer.deserialize_map(Visitor)
+    }
+}
+
+#[test]
+fn a_value_before_its_key_is_an_error() {
+    let note = "a value was asked for before its key";
+    assert_refused::<Hasty>("{'a': 1}", "", "{'a': 1}", note);
+}
+
+/// What a type that asks for bytes is given.
+#[derive(Debug, PartialEq)]
+struct Bytes(Vec<u8>);
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = Bytes;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("bytes")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Bytes, E> {
+                Ok(Bytes(text.into()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Bytes, A::Error> {
+                let mut bytes = Vec::new();
+                while let Some(byte) = elements.next_element()? {
+                    bytes.push(byte);
+                }
+                Ok(Bytes(bytes))
+            }
+        }
+        deserializer.deserialize_bytes(Visitor)
+    }
+}
+
+#[test]
+fn bytes_are_numbers_or_text() {
+    for (payload, bytes) in [("[97, 98,]", b"ab"), ("'ab'", b"ab")] {
+        let parsed = from_str::<Bytes>(payload).unwrap();
+        assert_eq!(parsed.value(), &Bytes(bytes.to_vec()));
+    }
+    let note = "invalid value: integer `256`, expected u8";
+    assert_refused::<Bytes>("[97, 256,]", "/1", "256", note);
 }
