@@ -90,7 +90,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     fn filler_at(&self, offset: usize) -> Option<(Filler, usize)> {
         let text = self.text_at(offset);
         if let Some(comment) = gap::comment(text) {
-            let is_taken = self.knows(RepairKind::Comment) && !self.hides_more(comment, offset);
+            let is_taken = !self.hides_more(comment, offset);
             return is_taken.then_some((Filler::Comment, comment.len));
         }
         let len = gap::odd_run(text);
@@ -98,11 +98,9 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         if text.starts_with(gap::BYTE_ORDER_MARK)
             && is_start.trim_end_matches(WHITE_SPACE).is_empty()
         {
-            let is_taken = self.knows(RepairKind::ByteOrderMark);
-            return is_taken.then_some((Filler::ByteOrderMark, gap::BYTE_ORDER_MARK.len_utf8()));
+            return Some((Filler::ByteOrderMark, gap::BYTE_ORDER_MARK.len_utf8()));
         }
-        let is_taken = len > 0 && self.knows(RepairKind::OddWhiteSpace);
-        is_taken.then_some((Filler::OddWhiteSpace, len))
+        (len > 0).then_some((Filler::OddWhiteSpace, len))
     }
 
     /// Whether the comment may hold more than a comment: the bracket that closes what is open, the mark of the

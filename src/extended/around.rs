@@ -24,7 +24,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             || token.kind.is_fence()
             || text.starts_with(|c| opens(c) || mark::is_quote_mark(c) || c == '\\')
             || self.is_scalar_before_comment(token);
-        let len = if begins_payload || !self.knows(RepairKind::TextAround) {
+        let len = if begins_payload {
             None
         } else {
             text_before(text)
@@ -68,7 +68,8 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// The payload, which begins with `token`, and what stands behind it.
     pub(crate) fn extended_payload(&mut self, mut token: Token, value: &mut Value) -> Result<()> {
         let start = token.start;
-        let is_doubled = token.kind == TokenKind::OpenBrace && self.is_doubled(token);
+        // As templates leave it.
+        let is_doubled = self.text_at(start).starts_with("{{");
         if is_doubled {
             self.record(
                 only(RepairKind::DoubledBraces),
@@ -99,7 +100,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             TokenKind::End => return Ok(()),
             TokenKind::InnerFence if self.lexer.is_in_fence() => {
                 let text = self.lexer.position();
-                self.is_text_behind_fence(text).then_some(text)
+                is_text(self.text_at(text)).then_some(text)
             }
             TokenKind::ClosingFence => None,
             _ => {
@@ -126,19 +127,9 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         self.record(only(RepairKind::TextAround), text, "")
     }
 
-    /// `{{`, as templates leave it.
-    fn is_doubled(&self, open: Token) -> bool {
-        self.text_at(open.start).starts_with("{{") && self.knows(RepairKind::DoubledBraces)
-    }
-
-    /// Whether what stands behind the mark that closes the fence, from `offset` on, is text.
-    fn is_text_behind_fence(&self, offset: usize) -> bool {
-        self.knows(RepairKind::TextAround) && is_text(self.text_at(offset))
-    }
-
     /// Whether what stands behind the `payload`, from `token` on, is text.
     fn is_text_behind(&self, payload: Span, token: Token) -> bool {
-        if self.lexer.is_in_fence() || !self.knows(RepairKind::TextAround) {
+        if self.lexer.is_in_fence() {
             return false;
         }
         let text = self.text_at(token.start);

@@ -71,12 +71,9 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                         self.record(delimiters.kinds, backslash, "")?;
                         text.extend(escaped);
                         done = offset + len;
-                    } else if all.are_needless(&delimiters)
-                        && self.knows(RepairKind::NeedlessBackslash)
-                        && escaped == Some('\'')
-                    {
+                    } else if all.are_needless(&delimiters) && escaped == Some('\'') {
                         self.record(only(RepairKind::NeedlessBackslash), backslash, "")?;
-                    } else if all.are_stray() && self.knows(RepairKind::StrayBackslash) {
+                    } else if all.are_stray() {
                         let place = Span::empty(span.start);
                         self.record(only(RepairKind::StrayBackslash), place, "\\")?;
                         text.push('\\');

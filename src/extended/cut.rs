@@ -51,9 +51,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         token: Token,
     ) -> Result<Option<Token>> {
         // Whatever was closed before the comma, more was to come.
-        let is_known =
-            self.knows(RepairKind::CutValue) && self.knows(RepairKind::UnclosedContainer);
-        if !is_known || !self.may_be_cut() {
+        if !self.knows(RepairKind::CutValue) || !self.may_be_cut() {
             return Ok(None);
         }
         self.remove_comma(RepairKind::CutValue, comma)?;

@@ -18,9 +18,7 @@ const ESCAPED: RepairSet = only(RepairKind::DoublyEscapedPayload);
 impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// Whether `token` begins with a backslash, in a payload whose strings may stand between `\"`.
     pub(super) fn is_escaped(&self, token: Token) -> bool {
-        self.text_at(token.start).starts_with('\\')
-            && self.memory.strings != Strings::Plain
-            && self.knows(RepairKind::DoublyEscapedPayload)
+        self.text_at(token.start).starts_with('\\') && self.memory.strings != Strings::Plain
     }
 
     /// `\"`, `\n`: the backslash goes, or both become a space. Returns the quote mark, or none where there is

@@ -92,7 +92,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// the line that what follows allows to end it. Looks at each mark up to the second such one.
     fn ending(&self, mark: Mark, content: Span, place: Place) -> Result<Option<Ending>> {
         let has_line_break = self.lexer.slice(content).contains(['\n', '\r']);
-        if content.is_empty() || has_line_break || !self.knows(RepairKind::InnerQuote) {
+        if content.is_empty() || has_line_break {
             return Ok(None);
         }
         // The marks that are text if the string goes on behind them, and whether all of them may be.

@@ -40,7 +40,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             token.kind,
             TokenKind::Word | TokenKind::Number | TokenKind::Unknown
         );
-        if !is_word || !self.knows(RepairKind::BareKey) {
+        if !is_word {
             return None;
         }
         let key = bare::key(self.text_at(token.start))?;
@@ -49,11 +49,8 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
 
     fn is_colon_ahead(&self, offset: usize) -> bool {
         self.may_be_near(offset, |next| {
-            let is_assignment = || {
-                self.knows(RepairKind::WrongSeparator)
-                    && mark::assignment(self.text_at(next.start)).is_some()
-            };
-            next.kind == TokenKind::Colon || next.kind == TokenKind::Unknown && is_assignment()
+            let text = self.text_at(next.start);
+            next.kind == TokenKind::Colon || mark::assignment(text).is_some()
         })
     }
 
@@ -80,10 +77,8 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
             let end = lexer.position();
             match string.end {
                 StringEnd::Closed(_) => return Some(end),
-                StringEnd::ControlCharacter if self.knows(RepairKind::RawControlCharacter) => {
-                    lexer.seek(end + 1);
-                }
-                _ => return None,
+                StringEnd::ControlCharacter => lexer.seek(end + 1),
+                StringEnd::Unterminated => return None,
             }
         }
     }

@@ -122,12 +122,7 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
         let begins_with_comma = matches!(token.kind, TokenKind::Quote(_))
             && next.chars().nth(1).is_some_and(|c| COMMAS.contains(&c));
         let is_in_string = self.is_behind_mark_and(end, COMMAS) || begins_with_comma;
-        if !self.knows(RepairKind::MissingComma)
-            || is_glued
-            || is_joined
-            || is_in_text
-            || is_in_string
-        {
+        if is_glued || is_joined || is_in_text || is_in_string {
             return false;
         }
         match place {
@@ -171,15 +166,13 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
             TokenKind::Word => {
                 let word = self.word_at(token.start);
                 Literal::from_word(word).is_some()
-                    || self.knows(RepairKind::LiteralSpelling)
-                        && Literal::in_any_casing(word).is_some()
+                    || Literal::in_any_casing(word).is_some()
                     || self.knows(RepairKind::ForeignLiteral) && value::FOREIGN.contains(&word)
                     || self.prefix_at(token.start).is_some()
             }
             TokenKind::Unknown => {
                 let is_parenthesis = self.text_at(token.start).starts_with('(');
-                self.quotes_at(token.start).is_some()
-                    || is_parenthesis && self.knows(RepairKind::Parentheses)
+                self.quotes_at(token.start).is_some() || is_parenthesis
             }
             _ => false,
         }
@@ -189,18 +182,15 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
     /// key ends.
     #[cold]
     pub(crate) fn on_no_colon(&mut self, end: usize, token: Token) -> Result<()> {
-        if token.kind == TokenKind::Unknown && self.knows(RepairKind::WrongSeparator) {
-            if let Some(len) = mark::assignment(self.text_at(token.start)) {
-                let span = Span::new(token.start, token.start + len);
-                self.record(only(RepairKind::WrongSeparator), span, ":")?;
-                self.lexer.seek(span.end);
-                self.memory.is_behind_other_colon = true;
-                return Ok(());
-            }
+        if let Some(len) = mark::assignment(self.text_at(token.start)) {
+            let span = Span::new(token.start, token.start + len);
+            self.record(only(RepairKind::WrongSeparator), span, ":")?;
+            self.lexer.seek(span.end);
+            self.memory.is_behind_other_colon = true;
+            return Ok(());
         }
         // `"a:" 1`: the colon is not missing, but stands in the key.
-        let is_due = self.knows(RepairKind::MissingColon)
-            && !self.is_behind_mark_and(end, [':', '：', '='])
+        let is_due = !self.is_behind_mark_and(end, [':', '：', '='])
             && self.gap(end, token.start).is_any
             && self.begins_value(token)
             // What is called has no colon before its parenthesis either.

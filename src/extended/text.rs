@@ -48,8 +48,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// that closes it is missing.
     fn pass_control_character(&mut self, offset: usize) -> Result<()> {
         let is_line_break = self.text_at(offset).starts_with(['\n', '\r']);
-        let is_taken = self.knows(RepairKind::RawControlCharacter);
-        if !is_taken || self.memory.is_key && is_line_break {
+        if self.memory.is_key && is_line_break {
             return Err(self.on_control_character(offset));
         }
         self.lexer.seek(offset + 1);
@@ -114,9 +113,8 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// The prefix at `offset` of a string between straight marks.
     pub(super) fn prefix_at(&self, offset: usize) -> Option<&'p str> {
         let word = self.word_at(offset);
-        let is_prefix = PREFIXES.contains(&word) && self.knows(RepairKind::OtherQuotes);
         let is_behind = self.text_at(offset + word.len()).starts_with(['"', '\'']);
-        (is_prefix && is_behind).then_some(word)
+        (PREFIXES.contains(&word) && is_behind).then_some(word)
     }
 
     /// `u'x'`: the prefix goes. Raw strings read backslashes in another way, and formatted ones have no
@@ -153,7 +151,7 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         Ok(text)
     }
 
-    /// The delimiters at `offset`, if one that opens stands there and its kind is on.
+    /// The delimiters at `offset`, if one that opens stands there.
     pub(super) fn quotes_at(&self, offset: usize) -> Option<mark::Quotes> {
         let text = self.text_at(offset);
         let is_plain = |mark: &u8| text.as_bytes().get(1..3) != Some(&[*mark; 2]);
@@ -166,6 +164,6 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         {
             return None;
         }
-        mark::quotes(text).filter(|quotes| self.knows(quotes.kind))
+        mark::quotes(text)
     }
 }

@@ -126,17 +126,13 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// `"a":=1`: the `=`, where the colon was taken for a whole one.
     fn is_rest_of_walrus(&self, token: Token) -> bool {
         let is_glued = || self.lexer.slice(Span::new(0, token.start)).ends_with(':');
-        token.kind == TokenKind::Unknown
-            && self.text_at(token.start).starts_with('=')
-            && is_glued()
-            && self.knows(RepairKind::WrongSeparator)
+        self.text_at(token.start).starts_with('=') && is_glued()
     }
 
     /// `(1, 2)`, `+1`, `.5`, or bare text.
     fn unknown_value(&mut self, token: Token, place: Place) -> Result<Option<Value>> {
         let text = self.text_at(token.start);
-        let is_parenthesis = text.starts_with('(') && place != Place::Top;
-        if is_parenthesis && self.knows(RepairKind::Parentheses) {
+        if text.starts_with('(') && place != Place::Top {
             return self.parentheses(token).map(Some);
         }
         self.other_number(token, place)
@@ -171,12 +167,9 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         }
         let span = Span::new(token.start, token.start + word.len());
         if let Some(literal) = Literal::in_any_casing(word) {
-            if self.knows(RepairKind::LiteralSpelling) {
-                let kinds = only(RepairKind::LiteralSpelling);
-                self.record(kinds, span, literal.as_json())?;
-                self.lexer.seek(span.end);
-                return Ok(Some(literal.into()));
-            }
+            self.record(only(RepairKind::LiteralSpelling), span, literal.as_json())?;
+            self.lexer.seek(span.end);
+            return Ok(Some(literal.into()));
         }
         self.foreign_literal(token, place)
     }
