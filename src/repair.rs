@@ -74,13 +74,13 @@ pub(crate) fn apply<'p>(payload: &'p str, repairs: &[Repair]) -> Cow<'p, str> {
     Cow::Owned(text)
 }
 
-/// Where in the payload stands what stands in `span` of the text that [`apply`] makes of it.
+/// Where in the payload stands what stands in `span`, which is not empty, of the text that [`apply`] makes of it.
 pub(crate) fn origin(repairs: &[Repair], span: Span) -> Span {
-    let start = origin_of(repairs, span.start).start;
-    match span.end.checked_sub(1) {
-        Some(last) if !span.is_empty() => Span::new(start, origin_of(repairs, last).end),
-        _ => Span::empty(start),
-    }
+    let last = span.end.saturating_sub(1);
+    Span::new(
+        origin_of(repairs, span.start).start,
+        origin_of(repairs, last).end,
+    )
 }
 
 /// The byte of the payload that stands at `offset` of the repaired text, or what was replaced by what
