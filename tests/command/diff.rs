@@ -63,6 +63,36 @@ fn changes_that_are_far_apart_are_hunks_of_their_own() {
     assert_output(&run(&["--diff", "-q"], payload.as_bytes()), 0, diff, "");
 }
 
+/// One hunk has the lines around both changes, if they touch.
+#[test]
+fn changes_that_are_near_share_a_hunk() {
+    for (lines, hunks) in [(5, 1), (6, 1), (7, 2)] {
+        let payload = format!("[\nTrue,\n{}2,\n]", "1,\n".repeat(lines));
+        let output = run(&["--diff", "-q"], payload.as_bytes());
+        let diff = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(diff.matches("@@ -").count(), hunks, "{diff}");
+    }
+}
+
+#[test]
+fn a_change_may_have_many_lines() {
+    let payload = "[\"a\nb\nc\",\n/* d\n e */ 1]\n";
+    let diff = "\
+--- payload
++++ payload
+@@ -1,5 +1,2 @@
+-[\"a
+-b
+-c\",
++[\"a\\nb\\nc\",
+-/* d
+- e */ 1]
++ 1]
+";
+    let arguments = ["--diff", "-q", "--extended"];
+    assert_output(&run(&arguments, payload.as_bytes()), 0, diff, "");
+}
+
 #[test]
 fn each_line_that_is_a_payload_is_a_hunk() {
     let diff =
@@ -84,34 +114,45 @@ fn edits_stand_out_in_colour() {
     );
 }
 
-/// What `diff` makes of `text`, whose lines it must have where it says.
+/// The lines of one side of a hunk, of which the header says where it starts, from 1, and how many there are.
+fn range(text: &str) -> [usize; 2] {
+    let (start, count) = text[1..].split_once(',').unwrap_or((&text[1..], "1"));
+    [start, count].map(|number| number.parse().unwrap())
+}
+
+/// What `diff` makes of `text`, whose lines it must have where it says, and as many.
 fn apply(text: &str, diff: &str) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut new = String::new();
     let mut next = 0;
+    let mut end = [0, 0];
     let mut rest = diff.lines().skip(2).peekable();
     while let Some(line) = rest.next() {
-        let end = match rest.next_if(|line| line.starts_with('\\')) {
+        let line_break = match rest.next_if(|line| line.starts_with('\\')) {
             Some(_) => "",
             None => "\n",
         };
         match line.split_at(1) {
             ("@", head) => {
-                let old = head.split(&[' ', ',', '-'][..]).nth(2).unwrap();
-                let start = old.parse::<usize>().unwrap() - 1;
+                assert_eq!(end, [next, new.lines().count()], "{diff}");
+                let sides: Vec<_> = head.split(' ').skip(1).take(2).map(range).collect();
+                let start = sides[0][0] - 1;
                 new += &lines[next..start].concat();
+                assert_eq!(sides[1][0] - 1, new.lines().count(), "{diff}");
                 next = start;
+                end = [0, 1].map(|side| sides[side][0] - 1 + sides[side][1]);
             }
-            ("+", line) => write!(new, "{line}{end}").unwrap(),
+            ("+", line) => write!(new, "{line}{line_break}").unwrap(),
             (sign, line) => {
-                assert_eq!(lines[next], format!("{line}{end}"));
+                assert_eq!(lines[next], format!("{line}{line_break}"));
                 next += 1;
                 if sign == " " {
-                    write!(new, "{line}{end}").unwrap();
+                    write!(new, "{line}{line_break}").unwrap();
                 }
             }
         }
     }
+    assert_eq!(end, [next, new.lines().count()], "{diff}");
     new += &lines[next..].concat();
     new
 }

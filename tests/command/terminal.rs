@@ -131,6 +131,25 @@ fn all_is_as_narrow_as_the_terminal() {
     assert!(!shown.contains('…'), "{shown}");
 }
 
+/// A long part of a line keeps its ends next to edits, if that makes it shorter.
+#[test]
+fn the_diff_of_a_long_line_shows_what_is_near_the_edits() {
+    let [a, b, c, d, e] = [("a", 50), ("b", 50), ("c", 37), ("d", 38), ("e", 50)]
+        .map(|(letter, count)| letter.repeat(count));
+    let changed = format!("\"{b}\",True,\"{c}\",True,\"{d}\",True,\"{e}\"");
+    let payload = format!("[\"{a}\",\r\n{changed}\r\n]\r\n");
+    let shown = show(30, &[("NO_COLOR", "1")], &["--diff", "-q", &payload]);
+    let (a, b, d, e) = (&a[..26], &b[..18], &d[..18], &e[..18]);
+    let side =
+        |literal: &str| format!("…{b}\",{literal},\"{c}\",{literal},\"{d}…{d}\",{literal},\"{e}…");
+    let diff = format!(
+        "--- payload\n+++ payload\n@@ -1,3 +1,3 @@\n [\"{a}…\n-{}\n+{}\n ]\n",
+        side("True"),
+        side("true")
+    );
+    assert_eq!(shown, diff);
+}
+
 #[test]
 fn who_types_a_payload_is_told_how_to_end_it() {
     let (mut ours, theirs) = terminal(80);

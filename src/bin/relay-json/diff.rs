@@ -125,10 +125,9 @@ impl Diff {
         let count = shown.len();
         let old = first + shown.start;
         let new = old + self.added - self.removed;
+        // None is empty: no edits remove all of a payload.
         let range = |start: usize, count: usize| match count {
             1 => start.to_string(),
-            // An empty range is named by the line in front of it.
-            0 => format!("{},0", start - 1),
             _ => format!("{start},{count}"),
         };
         // Nothing that is written to a string fails.
