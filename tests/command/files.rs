@@ -193,7 +193,7 @@ help: write `,` between two numbers, and no space inside of one
 #[cfg(unix)]
 mod unix {
     use std::fs::Permissions;
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 
     use super::*;
 
@@ -210,6 +210,21 @@ mod unix {
             fs::metadata(&path).unwrap().permissions().mode() & 0o7777,
             0o751
         );
+        assert_content(&files, &[("a.json", "[1]")]);
+    }
+
+    #[test]
+    fn write_keeps_the_owner() {
+        let files = directory(&[("a.json", "[1,]")]);
+        let path = files.path().join("a.json");
+        if chown(&path, Some(12_345), Some(12_346)).is_err() {
+            eprintln!("skipped: only root can give a file to somebody else");
+            return;
+        }
+        let output = run_in(files.path(), &["-wq", "-f", "a.json"]);
+        assert_output(&output, 0, "", "");
+        let metadata = fs::metadata(&path).unwrap();
+        assert_eq!((metadata.uid(), metadata.gid()), (12_345, 12_346));
         assert_content(&files, &[("a.json", "[1]")]);
     }
 

@@ -139,6 +139,20 @@ fn a_reader_that_leaves_ends_all_quietly() {
     assert_output(&child.wait_with_output().unwrap(), 0, "", "");
 }
 
+#[cfg(unix)]
+#[test]
+fn help_for_a_reader_that_left_is_no_error() {
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+
+    let (reader, writer) = UnixStream::pair().unwrap();
+    drop(reader);
+    let mut help = command();
+    help.arg("--help").stdout(OwnedFd::from(writer));
+    let output = help.stderr(Stdio::piped()).spawn().unwrap();
+    assert_output(&output.wait_with_output().unwrap(), 0, "", "");
+}
+
 /// 100 MB of lines are read in the memory that one of them takes.
 #[cfg(target_os = "linux")]
 #[test]

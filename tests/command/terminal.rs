@@ -134,16 +134,18 @@ fn all_is_as_narrow_as_the_terminal() {
 /// A long part of a line keeps its ends next to edits, if that makes it shorter.
 #[test]
 fn the_diff_of_a_long_line_shows_what_is_near_the_edits() {
-    let [a, b, c, d, e] = [("a", 50), ("b", 50), ("c", 37), ("d", 38), ("e", 50)]
+    let [around, head, short, long, tail] = [("a", 50), ("b", 50), ("c", 37), ("d", 38), ("e", 50)]
         .map(|(letter, count)| letter.repeat(count));
-    let changed = format!("\"{b}\",True,\"{c}\",True,\"{d}\",True,\"{e}\"");
-    let payload = format!("[\"{a}\",\r\n{changed}\r\n]\r\n");
+    let changed = format!("\"{head}\",True,\"{short}\",True,\"{long}\",True,\"{tail}\"");
+    let payload = format!("[\"{around}\",\r\n{changed}\r\n]\r\n");
     let shown = show(30, &[("NO_COLOR", "1")], &["--diff", "-q", &payload]);
-    let (a, b, d, e) = (&a[..26], &b[..18], &d[..18], &e[..18]);
-    let side =
-        |literal: &str| format!("…{b}\",{literal},\"{c}\",{literal},\"{d}…{d}\",{literal},\"{e}…");
+    let [head, long, tail] = [&head, &long, &tail].map(|text| &text[..18]);
+    let side = |literal: &str| {
+        format!("…{head}\",{literal},\"{short}\",{literal},\"{long}…{long}\",{literal},\"{tail}…")
+    };
     let diff = format!(
-        "--- payload\n+++ payload\n@@ -1,3 +1,3 @@\n [\"{a}…\n-{}\n+{}\n ]\n",
+        "--- payload\n+++ payload\n@@ -1,3 +1,3 @@\n [\"{}…\n-{}\n+{}\n ]\n",
+        &around[..26],
         side("True"),
         side("true")
     );
@@ -190,4 +192,40 @@ fn progress_is_shown_if_it_takes_long() {
     let expected = "2 payloads: 1 valid, 1 repaired, 0 refu\r\u{1b}[K\
                     2 payloads: 1 valid, 1 repaired, 0\nrefused\n  1  removed a trailing comma\n(trailing-comma)\n";
     assert_eq!(shown, expected);
+}
+
+/// It takes long while nobody reads what is printed, which is more than a pipe holds.
+#[test]
+fn progress_in_a_file_is_shown_in_percent() {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let line = format!("[\"{}\"]\n", "x".repeat(1_000));
+    file.write_all(line.repeat(1_000).as_bytes()).unwrap();
+    let (ours, theirs) = terminal(80);
+    let mut command = command();
+    command
+        .args(["--lines", "-f"])
+        .arg(file.path())
+        .stdout(Stdio::piped())
+        .stderr(theirs);
+    let mut child = command.spawn().unwrap();
+    drop(command);
+    thread::sleep(Duration::from_millis(1_300));
+    let mut printed = Vec::new();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_to_end(&mut printed).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(printed.len(), line.len() * 1_000);
+    let shown = read(ours);
+    let mut progress: Vec<&str> = shown.split("\r\u{1b}[K").collect();
+    assert!(
+        progress.pop().unwrap().starts_with("1000 payloads: "),
+        "{shown}"
+    );
+    assert!(!progress.is_empty());
+    for text in progress {
+        let (percent, tally) = text.split_once(" %, ").unwrap();
+        let (count, _) = tally.split_once(" payloads: ").unwrap();
+        let [percent, count] = [percent, count].map(|number| number.parse::<u64>().unwrap());
+        assert_eq!(percent, count / 10, "{text}");
+    }
 }

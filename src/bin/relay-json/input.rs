@@ -47,11 +47,9 @@ impl Input<'_> {
         })
     }
 
-    /// Puts `text` into the place of these bytes of a file.
-    pub(crate) fn edit(&mut self, bytes: &[u8], text: &str) -> Result<(), Failure> {
+    /// Puts `text` into the place of the next bytes of a file.
+    pub(crate) fn edit(&mut self, text: &str) -> Result<(), Failure> {
         let rewrite = self.rewrite.as_mut();
-        rewrite.map_or(Ok(()), |rewrite| {
-            rewrite.edit(bytes, text).map_err(Failure::Write)
-        })
+        rewrite.map_or(Ok(()), |rewrite| rewrite.edit(text).map_err(Failure::Write))
     }
 }

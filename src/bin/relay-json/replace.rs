@@ -10,8 +10,8 @@ use tempfile::NamedTempFile;
 /// written.
 pub(crate) struct Rewrite<'p> {
     path: &'p Path,
-    /// How many bytes of the old content were passed.
-    passed: u64,
+    /// How many bytes of the old content stand before the first edit.
+    kept: u64,
     new: Option<Replacement>,
 }
 
@@ -19,27 +19,26 @@ impl<'p> Rewrite<'p> {
     pub(crate) const fn new(path: &'p Path) -> Self {
         Self {
             path,
-            passed: 0,
+            kept: 0,
             new: None,
         }
     }
 
     /// Leaves the next bytes of the old content, which are these `bytes`, as they are.
     pub(crate) fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.passed += bytes.len() as u64;
-        match &mut self.new {
-            Some(new) => new.file.write_all(bytes),
-            None => Ok(()),
+        if let Some(new) = &mut self.new {
+            return new.file.write_all(bytes);
         }
+        self.kept += bytes.len() as u64;
+        Ok(())
     }
 
-    /// Puts `text` into the place of the next bytes of the old content, which are these `bytes`.
-    pub(crate) fn edit(&mut self, bytes: &[u8], text: &str) -> io::Result<()> {
+    /// Puts `text` into the place of the next bytes of the old content, up to what is then left as it is.
+    pub(crate) fn edit(&mut self, text: &str) -> io::Result<()> {
         let new = match &mut self.new {
             Some(new) => new,
-            none => none.insert(Replacement::of(self.path, self.passed)?),
+            none => none.insert(Replacement::of(self.path, self.kept)?),
         };
-        self.passed += bytes.len() as u64;
         new.file.write_all(text.as_bytes())
     }
 

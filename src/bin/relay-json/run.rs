@@ -229,7 +229,7 @@ impl Run {
                 input.keep(end.as_bytes())?;
             }
             Output::Write => {
-                input.edit(payload, &parsed.repaired_text())?;
+                input.edit(&parsed.repaired_text())?;
                 input.keep(end.as_bytes())?;
             }
             Output::Diff => {
