@@ -62,6 +62,8 @@ fn nothing_acts_on_the_terminal() {
     assert_eq!(shown, "[\"\\u009b2J\\u202e\\u007fé\",1]\n");
     let shown = show(80, &[], &["--fixed", payload]);
     assert_eq!(shown, "[\"\\u009b2J\\u202e\\u007fé\",\\u000d 1]\n");
+    let shown = show(80, &[], &["--fixed", "[1,\r 2,\r\n 3]"]);
+    assert_eq!(shown, "[1,\\u000d 2,\r\n 3]\n");
     let shown = show(
         80,
         &[("NO_COLOR", "1")],
