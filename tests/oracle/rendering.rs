@@ -87,7 +87,9 @@ pub(crate) fn check_rendering(payload: &str, place: usize, error: &Error) {
         else {
             panic!("the label is due: {whole}");
         };
-        check_excerpt(payload, span_of(&report["related"]).start, excerpt, carets);
+        let span = span_of(&report["related"]);
+        assert!(!span.is_empty(), "{payload:?}");
+        check_excerpt(payload, span.start, excerpt, carets);
     }
     for (key, label) in [("type_message", "note: "), ("help", "help: ")] {
         if let Some(text) = report[key].as_str() {
