@@ -244,11 +244,13 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// container.
     fn first(&mut self, place: Place) -> Result<Token> {
         let token = self.next()?;
-        match token.kind {
-            _ if EXTENDED => self.extended_item(place, None, token),
-            TokenKind::Comma => self.on_leading_comma(token),
-            _ => Ok(token),
+        if EXTENDED {
+            return self.extended_item(place, None, token);
         }
+        if token.kind == TokenKind::Comma {
+            return self.on_leading_comma(token);
+        }
+        Ok(token)
     }
 
     /// The token behind a `value`, which began with a token of the kind `value`, and behind the

@@ -118,6 +118,8 @@ pub(crate) fn count_smart_leads(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -132,9 +134,14 @@ mod tests {
 
     #[test]
     fn what_is_no_ascii_shows_in_runs_of_all_lengths() {
-        for len in 1..=40 {
-            let (run, bits) = plain_run(&[0x80].repeat(len));
-            assert_eq!((run, is_ascii(bits)), (len, false));
+        for step in 1..=9 {
+            for len in 1..=40 {
+                let bytes: Vec<u8> = (0..len)
+                    .map(|at| if at % step == 0 { 0x80 } else { b'a' })
+                    .collect();
+                let (run, bits) = plain_run(&bytes);
+                assert_eq!((run, is_ascii(bits)), (len, false), "{bytes:?}");
+            }
         }
     }
 

@@ -1,10 +1,9 @@
 //! Places in the payload.
 
-use core::fmt;
 use core::ops::Range;
 
 /// A range of bytes in the payload as it was given; both ends stand on character boundaries.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Span {
     pub(crate) start: usize,
     pub(crate) end: usize,
@@ -26,12 +25,6 @@ impl Span {
 
     pub(crate) const fn range(self) -> Range<usize> {
         self.start..self.end
-    }
-}
-
-impl fmt::Debug for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.range().fmt(f)
     }
 }
 

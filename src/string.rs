@@ -191,6 +191,6 @@ fn read_unicode_escape(text: &str) -> core::result::Result<(char, usize), (Error
 fn utf16_unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix(r"\u")?.get(..4)?;
     digits.chars().try_fold(0, |unit, digit| {
-        Some(unit << 4 | u16::try_from(digit.to_digit(16)?).ok()?)
+        Some(unit * 16 + u16::try_from(digit.to_digit(16)?).ok()?)
     })
 }

@@ -1,6 +1,6 @@
 //! Refusals of payloads that are too long to stand in a file. `tests/refusals` has the others.
 
-use relay_json::parse;
+use relay_json::{parse, parse_bytes};
 use unicode_width::UnicodeWidthStr;
 
 /// The lines of the refusal from the excerpt on.
@@ -62,6 +62,15 @@ fn a_precision_narrows_the_excerpts() {
     assert_eq!(format!("{error:#.60}"), whole);
     assert_eq!(format!("{error:#.0}"), format!("{error:#.10}"));
     assert_eq!(format!("{error:.3}"), error.to_string());
+}
+
+/// Of what is no text, as much is shown as of text.
+#[test]
+fn an_excerpt_of_bytes_is_as_wide_as_one_of_text() {
+    let bytes = [b"[\xff", "é".repeat(100).as_bytes()].concat();
+    let error = parse_bytes(&bytes).unwrap_err();
+    let excerpt = format!("{error:#}").lines().nth(2).map(str::to_owned);
+    assert_eq!(excerpt, Some(format!("[\u{fffd}{}…", "é".repeat(56))));
 }
 
 /// Whatever the payload, a refusal has at most eight lines and 600 bytes; the bytes win over the columns.

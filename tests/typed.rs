@@ -131,6 +131,18 @@ fn the_place_is_the_value_that_does_not_fit() {
         "0",
         "invalid type: integer `0`, expected a boolean",
     );
+    assert_refused::<Vec<BTreeMap<String, u8>>>(
+        "[{'a': 1}, {'a': 2, 'b': -3, 'c': 4}, {'b': 5}]",
+        "/1/b",
+        "-3",
+        "invalid value: integer `-3`, expected u8",
+    );
+    assert_refused::<BTreeMap<String, Vec<u8>>>(
+        "{'a': [1], 'b': [2, -3, 4], 'c': [5, 6]}",
+        "/b/1",
+        "-3",
+        "invalid value: integer `-3`, expected u8",
+    );
 }
 
 #[test]
@@ -492,6 +504,7 @@ impl<'de> Deserialize<'de> for Lenient {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let error = u8::deserialize(deserializer).unwrap_err();
         assert_eq!(error.to_string(), "invalid type: string \"\", expected u8");
+        assert_eq!(format!("{error:?}"), error.to_string());
         Ok(Self)
     }
 }

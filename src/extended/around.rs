@@ -102,7 +102,6 @@ impl<const EXTENDED: bool> Parser<'_, EXTENDED> {
                 let text = self.lexer.position();
                 is_text(self.text_at(text)).then_some(text)
             }
-            TokenKind::ClosingFence => None,
             _ => {
                 let payload = Span::new(start, end);
                 let is_container = value.is_object() || value.is_array();
