@@ -16,7 +16,6 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
         self.memory.is_key = true;
         let key = match self.quotes_at(token.start) {
             Some(quotes) => self.quoted(token.start, quotes),
-            None if matches!(token.kind, TokenKind::Quote(_)) => self.marked(token),
             None if self.prefix_at(token.start).is_some() => self.prefixed(token),
             None => match self.bare_key_at(token) {
                 Some(key) => {

@@ -108,6 +108,11 @@ pub(super) const fn is_quote_mark(character: char) -> bool {
     )
 }
 
+/// Whether a string of JSON may not have the character as it is.
+const fn is_control(character: char) -> bool {
+    matches!(character, ..' ')
+}
+
 /// How many bytes `text` begins with before `close` or a control character; none if there is neither. A
 /// character behind a backslash is no `close`.
 pub(super) fn run_to(text: &str, close: &str) -> Option<usize> {
@@ -115,10 +120,10 @@ pub(super) fn run_to(text: &str, close: &str) -> Option<usize> {
     let mut at = 0;
     loop {
         let rest = text.get(at..)?;
-        let len = rest.find(|c| c < ' ' || c == '\\' || c == mark)?;
+        let len = rest.find(|c| is_control(c) || c == '\\' || c == mark)?;
         at += len;
         let rest = rest.get(len..)?;
-        if rest.starts_with(close) || rest.starts_with(|c| c < ' ') {
+        if rest.starts_with(close) || rest.starts_with(is_control) {
             return Some(at);
         }
         let mut characters = rest.chars();
@@ -126,7 +131,7 @@ pub(super) fn run_to(text: &str, close: &str) -> Option<usize> {
         let escaped = characters.as_str().chars().next();
         at = text.len() - characters.as_str().len();
         at += escaped
-            .filter(|c| is_backslash && *c >= ' ')
+            .filter(|c| is_backslash && !is_control(*c))
             .map_or(0, char::len_utf8);
     }
 }
