@@ -114,13 +114,8 @@ impl<'p, const EXTENDED: bool> Parser<'p, EXTENDED> {
     /// Whether a comment or odd white space was removed right before `token`.
     fn is_behind_filler(&self, token: Token) -> bool {
         let end = self.memory.behind_filler;
-        let between = Span::new(end, token.start.max(end));
-        end > 0
-            && self
-                .lexer
-                .slice(between)
-                .trim_matches(WHITE_SPACE)
-                .is_empty()
+        let between = self.lexer.slice(Span::new(end, token.start.max(end)));
+        between.trim_matches(WHITE_SPACE).is_empty()
     }
 
     /// `"a":=1`: the `=`, where the colon was taken for a whole one.

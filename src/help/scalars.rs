@@ -89,11 +89,7 @@ impl Site<'_> {
             Some('.' | 'e' | 'E') if goes_on => NUMBER_OR_TEXT,
             Some('.') => "write a digit behind the point, as in `5.0`",
             Some('e' | 'E') => "write the digits of the exponent, as in `1e5`",
-            _ if sign_or_digit.len() < self.rest.len()
-                && sign_or_digit.starts_with(|c: char| c.is_ascii_digit()) =>
-            {
-                "write one sign"
-            }
+            _ if sign_or_digit.starts_with(|c: char| c.is_ascii_digit()) => "write one sign",
             _ if ends_value(self.rest) => "write a digit behind the sign",
             _ => QUOTE_TEXT,
         }
@@ -111,10 +107,11 @@ impl Site<'_> {
             .is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()));
         let mut rest = self.rest.chars();
         match (rest.next(), rest.next()) {
-            (Some('0'..='9'), _) if is_zero && is_behind_comma => {
+            // Only behind a zero is a digit too much.
+            (Some('0'..='9'), _) if is_behind_comma => {
                 "write a number without `,` inside, and each without leading zeros"
             }
-            (Some('0'..='9'), _) if is_zero => {
+            (Some('0'..='9'), _) => {
                 "write the number without leading zeros, or in double quotes if they belong to it"
             }
             (Some('x' | 'X' | 'o' | 'O' | 'b' | 'B'), _) if is_zero => {
@@ -157,8 +154,8 @@ impl Site<'_> {
             '\t' => "\\t".into(),
             other => format!("\\u{:04x}", u32::from(other)).into(),
         };
-        let text = self.before.trim_end_matches('\\');
-        if (self.before.len() - text.len()) % 2 == 1 {
+        let backslashes = self.before.bytes().rev().take_while(|byte| *byte == b'\\');
+        if backslashes.count() % 2 == 1 {
             return format!("write `{escape}` instead of the backslash and the character").into();
         }
         if matches!(character, '\r' | '\n') {
@@ -176,17 +173,15 @@ impl Site<'_> {
         let Some(character) = escaped.chars().next() else {
             return SEND_WHOLE.into();
         };
-        let digits = escaped.get(1..3).unwrap_or_default();
-        let is_hex = digits.len() == 2 && digits.chars().all(|c| c.is_ascii_hexdigit());
+        let digits = escaped.get(1..3);
+        let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let is_word = escaped.chars().nth(1).is_some_and(char::is_alphabetic);
         let is_one_letter = matches!(character, 'a' | 'e' | 'v') && !is_word;
-        match character {
-            'x' if is_hex => {
-                return format!(
-                    "write `\\u00{digits}` for `\\x{digits}`, or `\\\\` for a backslash"
-                )
+        if let ('x', Some(digits)) = (character, digits) {
+            return format!("write `\\u00{digits}` for `\\x{digits}`, or `\\\\` for a backslash")
                 .into();
-            }
+        }
+        match character {
             '\'' => "write `'` alone, or `\\\\` before it to keep the backslash",
             _ if Mark::at(escaped.as_bytes()).is_some() => {
                 "write the quote mark alone, or `\\\\` before it to keep the backslash"
