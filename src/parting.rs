@@ -10,30 +10,17 @@ use crate::fault::{ErrorKind, Fault, Meaning};
 use crate::outline;
 use crate::quote::escape_of;
 use crate::recover::Parting;
-use crate::repair::{Repair, RepairKind, RepairSet};
+use crate::repair::{Repair, RepairKind};
 use crate::span::{Span, slice};
 
-/// The kinds that change the marks of strings.
-const OF_STRINGS: RepairSet = RepairSet::NONE
-    .with(RepairKind::SmartQuotes)
-    .with(RepairKind::SingleQuotes)
-    .with(RepairKind::OtherQuotes);
-
 /// Both readings, each as the edits that leave no other up to here: the string ends where they part, or
-/// the mark there is text. What was repaired before is among them, since it may read otherwise beside the string
-/// in double quotes; but for the marks of other strings, which may then hold what ends them.
+/// the mark there is text. What touches the string in front is among them: a prefix may allow no escapes in it.
 pub(crate) fn two_readings(payload: &str, parting: Parting, repairs: &[Repair]) -> Fault {
     let Parting { open, close } = parting;
     let start = repairs.partition_point(|repair| repair.span().end <= open.start);
     let end = repairs.partition_point(|repair| repair.span().end <= close.end);
     let before = repairs.get(..start).unwrap_or_default().iter();
-    let before = before.filter(|repair| {
-        // A prefix goes in either reading: some allow no backslashes in the string.
-        let is_prefix = repair.span().end == open.start && repair.replacement().is_empty();
-        let kinds = repair.kinds();
-        let is_of_string = kinds.intersection(OF_STRINGS) != RepairSet::NONE;
-        is_prefix || kinds.contains(RepairKind::StrayQuote) || !is_of_string
-    });
+    let before = before.filter(|repair| repair.span().end == open.start);
     let before: Vec<_> = before.map(edit_of).collect();
     let string = repairs.get(start..end).unwrap_or_default();
     let ends = in_double_quotes(payload, parting, string);
